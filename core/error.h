@@ -1,0 +1,21 @@
+/* gst-video-features
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * The errors that core reports. Each message says what to do.
+ */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+typedef enum {
+  VF_ERROR_PARAMETER, /* a parameter is out of its range */
+  VF_ERROR_SIZE,      /* the picture is empty or too large */
+  VF_ERROR_MEMORY,    /* scratch memory could not be had */
+} VfError;
+
+#define VF_ERROR (vf_error_quark ())
+GQuark vf_error_quark (void);
+
+G_END_DECLS

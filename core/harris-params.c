@@ -1,0 +1,147 @@
+/* gst-video-features
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+#include "harris-params.h"
+
+#include "error.h"
+
+#include <float.h>
+
+static const gchar *const measure_nicks[] = { "harris", "min-eigen", NULL };
+static const gchar *const threshold_nicks[] = { "rosin", "absolute", "relative",
+  NULL };
+static const gchar *const suppression_nicks[] = { "window", "maxima", "block",
+  "none", NULL };
+static const gchar *const channels_nicks[] = { "auto", "gray", "color", NULL };
+
+#define UINT_ROW(name, field, minimum, maximum, initial)                       \
+  {                                                                            \
+    name, G_STRUCT_OFFSET (HarrisParams, field), HARRIS_PARAM_UINT, minimum,   \
+        maximum, initial, NULL                                                 \
+  }
+#define DOUBLE_ROW(name, field, minimum, maximum, initial)                     \
+  {                                                                            \
+    name, G_STRUCT_OFFSET (HarrisParams, field), HARRIS_PARAM_DOUBLE, minimum, \
+        maximum, initial, NULL                                                 \
+  }
+#define ENUM_ROW(name, field, count, nicks)                                    \
+  {                                                                            \
+    name, G_STRUCT_OFFSET (HarrisParams, field), HARRIS_PARAM_ENUM, 0,         \
+        (count) -1, 0, nicks                                                   \
+  }
+
+const HarrisParamInfo harris_param_infos[] = {
+  UINT_ROW ("filter-length", filter_length, 1, HARRIS_MAX_FILTER_LENGTH, 5),
+  DOUBLE_ROW ("sigma", sigma, 0.1, 32, 1.5),
+  DOUBLE_ROW ("k", k, 0, 1, 0.04),
+  ENUM_ROW ("measure", measure, HARRIS_N_MEASURES, measure_nicks),
+  UINT_ROW ("bins", bins, 2, 65536, 256),
+  ENUM_ROW ("threshold-mode", threshold_mode, HARRIS_N_THRESHOLD_MODES,
+      threshold_nicks),
+  DOUBLE_ROW ("threshold", threshold, 0, DBL_MAX, 0),
+  ENUM_ROW (
+      "suppression", suppression, HARRIS_N_SUPPRESSIONS, suppression_nicks),
+  UINT_ROW ("suppression-radius", suppression_radius, 1, 255, 4),
+  UINT_ROW ("max-corners", max_corners, 0, G_MAXINT32, 200),
+  ENUM_ROW ("channels", channels, HARRIS_N_CHANNELS, channels_nicks),
+};
+const guint harris_n_param_infos = G_N_ELEMENTS (harris_param_infos);
+
+const HarrisParamInfo *
+harris_param_find (const gchar *name)
+{
+  for (guint i = 0; i < harris_n_param_infos; i++)
+    if (g_str_equal (harris_param_infos[i].name, name))
+      return &harris_param_infos[i];
+  return NULL;
+}
+
+gdouble
+harris_param_get (const HarrisParams *params, const HarrisParamInfo *info)
+{
+  gconstpointer field = G_STRUCT_MEMBER_P (params, info->offset);
+
+  if (info->type == HARRIS_PARAM_DOUBLE)
+    return *(const gdouble *) field;
+  return *(const guint *) field;
+}
+
+void
+harris_param_set (
+    HarrisParams *params, const HarrisParamInfo *info, gdouble value)
+{
+  gpointer field = G_STRUCT_MEMBER_P (params, info->offset);
+
+  if (info->type == HARRIS_PARAM_DOUBLE)
+    *(gdouble *) field = value;
+  else
+    *(guint *) field = (guint) value;
+}
+
+void
+harris_params_init (HarrisParams *params)
+{
+  for (guint i = 0; i < harris_n_param_infos; i++)
+    harris_param_set (
+        params, &harris_param_infos[i], harris_param_infos[i].initial);
+}
+
+static void
+set_range_error (GError **error, const HarrisParamInfo *info, gdouble value)
+{
+  if (info->type == HARRIS_PARAM_ENUM) {
+    gchar *nicks = g_strjoinv (", ", (gchar **) info->nicks);
+    g_set_error (error, VF_ERROR, VF_ERROR_PARAMETER,
+        "%s is %g, which is none of %s", info->name, value, nicks);
+    g_free (nicks);
+  } else {
+    g_set_error (error, VF_ERROR, VF_ERROR_PARAMETER,
+        "%s is %g, but must be from %g to %.10g", info->name, value,
+        info->minimum, info->maximum);
+  }
+}
+
+/* What a range cannot say. */
+static const gchar *
+check_relations (const HarrisParams *params, GError **error)
+{
+  if (params->filter_length % 2 == 0) {
+    g_set_error (error, VF_ERROR, VF_ERROR_PARAMETER,
+        "filter-length is %u, but must be odd, from 1 to %u",
+        params->filter_length, HARRIS_MAX_FILTER_LENGTH);
+    return "filter-length";
+  }
+  if (params->threshold_mode == HARRIS_THRESHOLD_RELATIVE
+      && params->threshold >= 1) {
+    g_set_error (error, VF_ERROR, VF_ERROR_PARAMETER,
+        "threshold is %g, but must be at least 0 and below 1 with "
+        "threshold-mode=relative: it is a share of the largest response",
+        params->threshold);
+    return "threshold";
+  }
+  return NULL;
+}
+
+gboolean
+harris_params_check (
+    const HarrisParams *params, const HarrisParamInfo **bad, GError **error)
+{
+  const gchar *name;
+
+  for (guint i = 0; i < harris_n_param_infos; i++) {
+    const HarrisParamInfo *info = &harris_param_infos[i];
+    gdouble value = harris_param_get (params, info);
+
+    /* Written so that NaN is out of range too. */
+    if (!(value >= info->minimum && value <= info->maximum)) {
+      set_range_error (error, info, value);
+      if (bad)
+        *bad = info;
+      return FALSE;
+    }
+  }
+  name = check_relations (params, error);
+  if (name && bad)
+    *bad = harris_param_find (name);
+  return name == NULL;
+}

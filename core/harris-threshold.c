@@ -1,0 +1,140 @@
+/* gst-video-features
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * From the response to what passes: range, histogram, Rosin's threshold.
+ */
+#include "harris-stages.h"
+
+#include <math.h>
+#include <string.h>
+
+static const gfloat *
+region_row (const HarrisWork *w, guint y)
+{
+  return w->response + (gsize) (w->region.y + y) * w->image.width + w->region.x;
+}
+
+static void
+range (HarrisWork *w)
+{
+  gfloat lo = INFINITY, hi = -INFINITY;
+
+  for (guint y = 0; y < w->region.height; y++) {
+    const gfloat *row = region_row (w, y);
+
+    for (guint x = 0; x < w->region.width; x++) {
+      lo = row[x] < lo ? row[x] : lo;
+      hi = row[x] > hi ? row[x] : hi;
+    }
+  }
+  w->lo = lo;
+  w->hi = hi;
+}
+
+/* 0 where no histogram can be made: an empty region, equal responses, or
+ * responses too near to each other. */
+static gfloat
+histogram_scale (const HarrisWork *w)
+{
+  gfloat scale;
+
+  if (!(w->hi > w->lo))
+    return 0;
+  scale = (gfloat) w->params.bins / (w->hi - w->lo);
+  return isfinite (scale) ? scale : 0;
+}
+
+static void
+histogram (HarrisWork *w)
+{
+  gfloat scale = histogram_scale (w);
+
+  if (w->params.threshold_mode != HARRIS_THRESHOLD_ROSIN || scale == 0)
+    return;
+  memset (w->histogram, 0, w->params.bins * sizeof *w->histogram);
+  for (guint y = 0; y < w->region.height; y++) {
+    const gfloat *row = region_row (w, y);
+
+    for (guint x = 0; x < w->region.width; x++)
+      w->histogram[harris_bin (row[x], w->lo, scale, w->params.bins)]++;
+  }
+}
+
+/* The bin farthest below the line from the peak to the last bin that is not
+ * empty (Rosin 2001); the lowest of several. */
+static guint
+rosin_bin (const guint32 *histogram, guint bins)
+{
+  guint peak = 0, end = 0, best = 0;
+  gint64 farthest = 0;
+
+  for (guint i = 0; i < bins; i++) {
+    if (histogram[i] > histogram[peak])
+      peak = i;
+    if (histogram[i] > 0)
+      end = i;
+  }
+  best = peak;
+  for (guint i = peak; i <= end; i++) {
+    gint64 distance =
+        ((gint64) histogram[peak] - histogram[i]) * (end - peak)
+        - ((gint64) histogram[peak] - histogram[end]) * (i - peak);
+
+    if (distance > farthest) {
+      farthest = distance;
+      best = i;
+    }
+  }
+  return best;
+}
+
+static void
+cut_nothing_passes (HarrisWork *w)
+{
+  w->cut.limit = INFINITY;
+  w->threshold = NAN;
+}
+
+static void
+cut_rosin (HarrisWork *w)
+{
+  guint bins = w->params.bins;
+
+  w->cut.scale = histogram_scale (w);
+  if (w->cut.scale == 0) {
+    cut_nothing_passes (w);
+    return;
+  }
+  w->cut.lo = w->lo;
+  w->cut.bins = bins;
+  w->cut.bin = rosin_bin (w->histogram, bins);
+  w->threshold =
+      w->lo + (w->cut.bin + 1.0) * ((gdouble) w->hi - (gdouble) w->lo) / bins;
+}
+
+static void
+threshold (HarrisWork *w)
+{
+  w->cut = (HarrisCut){ 0 };
+  if (vf_rect_is_empty (w->region)) {
+    cut_nothing_passes (w);
+  } else if (w->params.threshold_mode == HARRIS_THRESHOLD_ROSIN) {
+    cut_rosin (w);
+  } else if (w->params.threshold_mode == HARRIS_THRESHOLD_ABSOLUTE) {
+    w->cut.limit = (gfloat) w->params.threshold;
+    w->threshold = w->params.threshold;
+  } else if (w->hi > 0) {
+    w->cut.limit = (gfloat) w->params.threshold * w->hi;
+    w->threshold = w->cut.limit;
+  } else {
+    cut_nothing_passes (w);
+  }
+}
+
+void
+harris_stages_fill_threshold (HarrisStages *stages)
+{
+  stages->frame[HARRIS_STAGE_RANGE] = range;
+  stages->frame[HARRIS_STAGE_HISTOGRAM] = histogram;
+  stages->frame[HARRIS_STAGE_THRESHOLD] = threshold;
+}
