@@ -10,10 +10,10 @@ compaction (HarrisWork *w)
 {
   guint n_blocks = w->blocks_x * w->blocks_y;
 
-  w->n_keys = 0;
+  w->state->n_keys = 0;
   for (guint i = 0; i < n_blocks; i++)
     if (w->keys[i] != HARRIS_KEY_NONE)
-      w->keys[w->n_keys++] = w->keys[i];
+      w->keys[w->state->n_keys++] = w->keys[i];
 }
 
 static void
@@ -36,9 +36,9 @@ sift_down (HarrisKey *keys, guint n, guint parent)
 static void
 sort (HarrisWork *w)
 {
-  for (guint i = w->n_keys / 2; i-- > 0;)
-    sift_down (w->keys, w->n_keys, i);
-  for (guint n = w->n_keys; n > 1; n--) {
+  for (guint i = w->state->n_keys / 2; i-- > 0;)
+    sift_down (w->keys, w->state->n_keys, i);
+  for (guint n = w->state->n_keys; n > 1; n--) {
     HarrisKey last = w->keys[0];
 
     w->keys[0] = w->keys[n - 1];
@@ -50,10 +50,10 @@ sort (HarrisWork *w)
 static void
 selection (HarrisWork *w)
 {
-  w->n_corners = w->n_keys;
+  w->state->n_corners = w->state->n_keys;
   if (w->params.max_corners > 0)
-    w->n_corners = MIN (w->n_keys, w->params.max_corners);
-  for (guint i = 0; i < w->n_corners; i++) {
+    w->state->n_corners = MIN (w->state->n_keys, w->params.max_corners);
+  for (guint i = 0; i < w->state->n_corners; i++) {
     guint position = harris_key_position (w->keys[i]);
 
     w->corners[i] = (HarrisCorner){

@@ -15,8 +15,18 @@ G_BEGIN_DECLS
 
 typedef struct _HarrisStages HarrisStages;
 
+/* The numbers that the stages of one detection find. */
+typedef struct {
+  gfloat lo, hi;     /* [range] of the response in the region */
+  HarrisCut cut;     /* [threshold] what passes */
+  gdouble threshold; /* [threshold] as reported */
+  guint n_keys;      /* [compaction] */
+  guint n_corners;   /* [selection] */
+} HarrisState;
+
 /* What the stages of one detection hand to each other. Each field says who
- * writes it; harris.c owns the memory. */
+ * writes it. A backend owns the memory: pointers are to the host's on the CPU,
+ * to the device's on a GPU. */
 typedef struct {
   /* Written before the first stage. */
   const HarrisStages *stages;
@@ -34,17 +44,16 @@ typedef struct {
   gfloat *sums;      /* filter_length rows of each of the 3 components */
   gfloat *windowed;  /* one row of each of the 3 components */
 
-  gfloat *response;   /* [response] width x height */
-  gfloat lo, hi;      /* [range] of the region */
-  guint32 *histogram; /* [histogram] params.bins counts */
-  HarrisCut cut;      /* [threshold] what passes */
-  gdouble threshold;  /* [threshold] as reported */
-  HarrisKey *maxima;  /* [maxima] one a block, row by row */
-  HarrisKey *keys;    /* [suppression] one a block, [compaction] dense, [sort]
-                         in order */
-  guint n_keys;       /* [compaction] */
+  gfloat *response;      /* [response] width x height */
+  guint32 *histogram;    /* [histogram] params.bins counts */
+  HarrisKey *maxima;     /* [maxima] one a block, row by row */
+  HarrisKey *keys;       /* [suppression] one a block, [compaction] dense,
+                            [sort] in order */
   HarrisCorner *corners; /* [selection] */
-  guint n_corners;       /* [selection] */
+  HarrisState *state;
+
+  GError *error;    /* set by a stage that failed; the later ones do not run */
+  gpointer backend; /* its own; NULL on the CPU */
 } HarrisWork;
 
 /* A row of the extended image: pixel x is at index x + pad, for x from -pad to
@@ -86,11 +95,18 @@ struct _HarrisStages {
   void (*frame[HARRIS_N_STAGES]) (HarrisWork *work);
 };
 
-/* The scalar stages. */
+/* The scalar stages, compiled for any CPU of this kind: the reference. */
 const HarrisStages *harris_stages_scalar (void);
+
+/* The same, compiled for AVX2 and FMA; NULL where they cannot run. */
+const HarrisStages *harris_stages_avx2 (void);
+
+/* The fastest of them here. */
+const HarrisStages *harris_stages_best (void);
 
 /* Each file's rows of the table. */
 void harris_stages_fill_response (HarrisStages *stages);
+void harris_stages_fill_response_avx2 (HarrisStages *stages);
 void harris_stages_fill_threshold (HarrisStages *stages);
 void harris_stages_fill_suppression (HarrisStages *stages);
 void harris_stages_fill_selection (HarrisStages *stages);

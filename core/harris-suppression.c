@@ -48,7 +48,7 @@ first_of_block (const HarrisWork *w, guint bx, guint by)
     for (guint x = box.x0; x < box.x1; x++) {
       guint position = y * w->image.width + x;
 
-      if (harris_passes (&w->cut, w->response[position]))
+      if (harris_passes (&w->state->cut, w->response[position]))
         first = MIN (first, harris_key (w->response[position], position));
     }
   return first;

@@ -27,8 +27,8 @@ range (HarrisWork *w)
       hi = row[x] > hi ? row[x] : hi;
     }
   }
-  w->lo = lo;
-  w->hi = hi;
+  w->state->lo = lo;
+  w->state->hi = hi;
 }
 
 /* 0 where no histogram can be made: an empty region, equal responses, or
@@ -38,9 +38,9 @@ histogram_scale (const HarrisWork *w)
 {
   gfloat scale;
 
-  if (!(w->hi > w->lo))
+  if (!(w->state->hi > w->state->lo))
     return 0;
-  scale = (gfloat) w->params.bins / (w->hi - w->lo);
+  scale = (gfloat) w->params.bins / (w->state->hi - w->state->lo);
   return isfinite (scale) ? scale : 0;
 }
 
@@ -56,7 +56,7 @@ histogram (HarrisWork *w)
     const gfloat *row = region_row (w, y);
 
     for (guint x = 0; x < w->region.width; x++)
-      w->histogram[harris_bin (row[x], w->lo, scale, w->params.bins)]++;
+      w->histogram[harris_bin (row[x], w->state->lo, scale, w->params.bins)]++;
   }
 }
 
@@ -91,8 +91,8 @@ rosin_bin (const guint32 *histogram, guint bins)
 static void
 cut_nothing_passes (HarrisWork *w)
 {
-  w->cut.limit = INFINITY;
-  w->threshold = NAN;
+  w->state->cut.limit = INFINITY;
+  w->state->threshold = NAN;
 }
 
 static void
@@ -100,32 +100,34 @@ cut_rosin (HarrisWork *w)
 {
   guint bins = w->params.bins;
 
-  w->cut.scale = histogram_scale (w);
-  if (w->cut.scale == 0) {
+  w->state->cut.scale = histogram_scale (w);
+  if (w->state->cut.scale == 0) {
     cut_nothing_passes (w);
     return;
   }
-  w->cut.lo = w->lo;
-  w->cut.bins = bins;
-  w->cut.bin = rosin_bin (w->histogram, bins);
-  w->threshold =
-      w->lo + (w->cut.bin + 1.0) * ((gdouble) w->hi - (gdouble) w->lo) / bins;
+  w->state->cut.lo = w->state->lo;
+  w->state->cut.bins = bins;
+  w->state->cut.bin = rosin_bin (w->histogram, bins);
+  w->state->threshold =
+      w->state->lo
+      + (w->state->cut.bin + 1.0)
+            * ((gdouble) w->state->hi - (gdouble) w->state->lo) / bins;
 }
 
 static void
 threshold (HarrisWork *w)
 {
-  w->cut = (HarrisCut){ 0 };
+  w->state->cut = (HarrisCut){ 0 };
   if (vf_rect_is_empty (w->region)) {
     cut_nothing_passes (w);
   } else if (w->params.threshold_mode == HARRIS_THRESHOLD_ROSIN) {
     cut_rosin (w);
   } else if (w->params.threshold_mode == HARRIS_THRESHOLD_ABSOLUTE) {
-    w->cut.limit = (gfloat) w->params.threshold;
-    w->threshold = w->params.threshold;
-  } else if (w->hi > 0) {
-    w->cut.limit = (gfloat) w->params.threshold * w->hi;
-    w->threshold = w->cut.limit;
+    w->state->cut.limit = (gfloat) w->params.threshold;
+    w->state->threshold = w->params.threshold;
+  } else if (w->state->hi > 0) {
+    w->state->cut.limit = (gfloat) w->params.threshold * w->state->hi;
+    w->state->threshold = w->state->cut.limit;
   } else {
     cut_nothing_passes (w);
   }

@@ -1,39 +1,27 @@
 /* gst-video-features
  * SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * The front of the detector: checks once, and hands on to a backend.
  */
 #include "harris.h"
 
+#include "backend.h"
 #include "error.h"
-#include "harris-stages.h"
-
-#include <math.h>
-
-/* The memory of a detector: a block a field of the work. */
-enum {
-  SCRATCH_SAMPLES,
-  SCRATCH_GRADIENTS,
-  SCRATCH_TENSOR,
-  SCRATCH_SUMS,
-  SCRATCH_WINDOWED,
-  SCRATCH_RESPONSE,
-  SCRATCH_HISTOGRAM,
-  SCRATCH_MAXIMA,
-  SCRATCH_KEYS,
-  SCRATCH_CORNERS,
-  N_SCRATCH,
-};
 
 struct _HarrisDetector {
-  HarrisWork work;
+  const HarrisBackend *backend;
+  gpointer self; /* the backend's */
   HarrisResult result;
-  gpointer scratch[N_SCRATCH];
-  gsize scratch_size[N_SCRATCH];
 };
 
 HarrisDetector *
 harris_new (void)
 {
-  return g_new0 (HarrisDetector, 1);
+  HarrisDetector *detector = g_new0 (HarrisDetector, 1);
+
+  detector->backend = &harris_backend_cpu;
+  detector->self = detector->backend->open (NULL);
+  return detector;
 }
 
 void
@@ -41,75 +29,8 @@ harris_free (HarrisDetector *detector)
 {
   if (!detector)
     return;
-  for (guint i = 0; i < N_SCRATCH; i++)
-    g_free (detector->scratch[i]);
+  detector->backend->close (detector->self);
   g_free (detector);
-}
-
-/* A block of at least `count` items; grows when it must, never shrinks. NULL
- * when there is no such memory. */
-static gpointer
-reserve (HarrisDetector *d, guint i, gsize count, gsize item)
-{
-  gsize size = count * item;
-
-  if (size > d->scratch_size[i]) {
-    g_free (d->scratch[i]);
-    d->scratch[i] = g_try_malloc (size);
-    d->scratch_size[i] = d->scratch[i] ? size : 0;
-  }
-  return d->scratch[i];
-}
-
-static gsize
-scratch_bytes (const HarrisDetector *d)
-{
-  gsize bytes = 0;
-
-  for (guint i = 0; i < N_SCRATCH; i++)
-    bytes += d->scratch_size[i];
-  return bytes;
-}
-
-static gsize
-max_corners (const HarrisWork *w, gsize n_blocks)
-{
-  return w->params.max_corners ? MIN (w->params.max_corners, n_blocks)
-                               : n_blocks;
-}
-
-static gboolean
-reserve_all (HarrisDetector *d, GError **error)
-{
-  HarrisWork *w = &d->work;
-  gsize width = w->image.width, extended = width + 2 * w->radius;
-  gsize pixels = width * w->image.height;
-  gsize n_blocks = (gsize) w->blocks_x * w->blocks_y;
-
-  w->samples = reserve (
-      d, SCRATCH_SAMPLES, 3 * w->channels * (extended + 2), sizeof *w->samples);
-  w->gradients = reserve (
-      d, SCRATCH_GRADIENTS, 2 * w->channels * extended, sizeof *w->gradients);
-  w->tensor = reserve (d, SCRATCH_TENSOR, 3 * extended, sizeof *w->tensor);
-  w->sums = reserve (
-      d, SCRATCH_SUMS, 3 * w->params.filter_length * width, sizeof *w->sums);
-  w->windowed = reserve (d, SCRATCH_WINDOWED, 3 * width, sizeof *w->windowed);
-  w->response = reserve (d, SCRATCH_RESPONSE, pixels, sizeof *w->response);
-  w->histogram =
-      reserve (d, SCRATCH_HISTOGRAM, w->params.bins, sizeof *w->histogram);
-  w->maxima = reserve (d, SCRATCH_MAXIMA, n_blocks, sizeof *w->maxima);
-  w->keys = reserve (d, SCRATCH_KEYS, n_blocks, sizeof *w->keys);
-  w->corners = reserve (
-      d, SCRATCH_CORNERS, max_corners (w, n_blocks), sizeof *w->corners);
-  for (guint i = 0; i < N_SCRATCH; i++)
-    if (!d->scratch[i]) {
-      g_set_error (error, VF_ERROR, VF_ERROR_MEMORY,
-          "no memory for the corners of a picture of %u x %u pixels: scale "
-          "it down, or set a larger suppression-radius",
-          w->image.width, w->image.height);
-      return FALSE;
-    }
-  return TRUE;
 }
 
 static gboolean
@@ -125,84 +46,17 @@ check_size (const VfImage *image, GError **error)
   return FALSE;
 }
 
-static void
-set_taps (HarrisWork *w)
-{
-  gdouble taps[HARRIS_MAX_FILTER_LENGTH / 2 + 1], sum = 0;
-  gdouble sigma = w->params.sigma;
-
-  for (guint i = 0; i <= w->radius; i++) {
-    taps[i] = exp (-(gdouble) (i * i) / (2 * sigma * sigma));
-    sum += i == 0 ? taps[i] : 2 * taps[i];
-  }
-  for (guint i = 0; i <= w->radius; i++)
-    w->taps[i] = (gfloat) (taps[i] / sum);
-}
-
-static void
-set_up (HarrisWork *w, const HarrisParams *params, const VfImage *image,
-    const VfRect *region)
-{
-  VfRect all = { 0, 0, image->width, image->height };
-  guint side = params->suppression_radius;
-
-  w->stages = harris_stages_scalar ();
-  w->params = *params;
-  w->image = *image;
-  w->region =
-      vf_rect_clip (region ? *region : all, image->width, image->height);
-  w->channels = params->channels == HARRIS_CHANNELS_GRAY ? 1 : image->channels;
-  w->radius = (params->filter_length - 1) / 2;
-  w->blocks_x = (image->width + side - 1) / side;
-  w->blocks_y = (image->height + side - 1) / side;
-  set_taps (w);
-}
-
-static guint64
-now_ns (void)
-{
-  struct timespec now;
-
-  clock_gettime (CLOCK_MONOTONIC, &now);
-  return (guint64) now.tv_sec * G_GUINT64_CONSTANT (1000000000) + now.tv_nsec;
-}
-
-static void
-run_stages (HarrisWork *w, guint64 *stage_ns)
-{
-  guint64 start = now_ns ();
-
-  for (guint i = 0; i < HARRIS_N_STAGES; i++) {
-    guint64 end;
-
-    w->stages->frame[i](w);
-    end = now_ns ();
-    stage_ns[i] = end - start;
-    start = end;
-  }
-}
-
 const HarrisResult *
 harris_detect (HarrisDetector *detector, const HarrisParams *params,
     const VfImage *image, const VfRect *region, GError **error)
 {
-  HarrisWork *w = &detector->work;
+  VfRect all = { 0, 0, image->width, image->height };
+  VfRect inside =
+      vf_rect_clip (region ? *region : all, image->width, image->height);
 
-  if (!harris_params_check (params, NULL, error) || !check_size (image, error))
+  if (!harris_params_check (params, NULL, error) || !check_size (image, error)
+      || !detector->backend->detect (
+          detector->self, params, image, inside, &detector->result, error))
     return NULL;
-  set_up (w, params, image, region);
-  if (!reserve_all (detector, error))
-    return NULL;
-  run_stages (w, detector->result.stage_ns);
-  detector->result.corners = w->corners;
-  detector->result.n_corners = w->n_corners;
-  detector->result.threshold = w->threshold;
-  detector->result.scratch_bytes = scratch_bytes (detector);
   return &detector->result;
-}
-
-const gfloat *
-harris_response (const HarrisDetector *detector)
-{
-  return detector->work.response;
 }

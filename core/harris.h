@@ -35,7 +35,9 @@ typedef struct {
 typedef struct {
   const HarrisCorner *corners; /* the strongest first */
   guint n_corners;
-  gdouble threshold; /* what R exceeds, besides 0; NaN: there is none */
+  gdouble threshold;      /* what R exceeds, besides 0; NaN: there is none */
+  const gfloat *response; /* R of every pixel, width x height floats without
+                             padding; NULL where it stays on a device */
   gsize scratch_bytes;
   guint64 stage_ns[HARRIS_N_STAGES];
 } HarrisResult;
@@ -56,9 +58,5 @@ void harris_free (HarrisDetector *detector); /* takes NULL */
 const HarrisResult *harris_detect (HarrisDetector *detector,
     const HarrisParams *params, const VfImage *image, const VfRect *region,
     GError **error);
-
-/* The response of every pixel of the last picture, width x height floats
- * without padding; NULL before the first. For pictures and tests. */
-const gfloat *harris_response (const HarrisDetector *detector);
 
 G_END_DECLS

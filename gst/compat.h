@@ -1,0 +1,11 @@
+/* gst-video-features
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * What differs between the versions of GStreamer that we build with.
+ */
+#pragma once
+
+#include <gst/gst.h>
+
+/* Transforms of metas by a matrix: crops, flips, borders. */
+#define VF_HAVE_MATRIX_TRANSFORM GST_CHECK_VERSION (1, 28, 0)

@@ -1,0 +1,31 @@
+/* gst-video-features
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * Writing the corner meta: the element's side.
+ */
+#pragma once
+
+#include "gstcornersmeta.h"
+
+#include "harris.h"
+
+G_BEGIN_DECLS
+
+/* The fields of `meta` but version, count, stride and data, and the corners,
+ * as they stand in the meta and in the message. */
+void gst_corners_meta_fill (
+    GstStructure *structure, const GstCornersMeta *meta, GBytes *corners);
+
+/* The contract's bytes: x, y, response as little-endian float32. */
+GBytes *gst_corners_meta_pack (const HarrisCorner *corners, guint count);
+
+/* The buffer must be writable. */
+void gst_corners_meta_add (
+    GstBuffer *buffer, const GstCornersMeta *meta, GBytes *corners);
+
+void gst_corners_meta_remove_all (GstBuffer *buffer);
+
+/* Once a process, before any other call. */
+void gst_corners_meta_register (void);
+
+G_END_DECLS

@@ -1,0 +1,344 @@
+/* gst-video-features
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+#include "harrisproperties.h"
+
+#define TUNABLE                                                                \
+  (G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | GST_PARAM_MUTABLE_PLAYING)
+#define CONTROLLABLE (TUNABLE | GST_PARAM_CONTROLLABLE)
+
+/* The ids after those of harris_param_infos, which are 1 and up. */
+enum {
+  ROI_SOURCE,
+  ROI_X,
+  ROI_Y,
+  ROI_WIDTH,
+  ROI_HEIGHT,
+  DRAW,
+  UPDATES,
+  KEEP_METAS,
+  N_OTHERS,
+};
+
+#define DEFINE_ENUM(function, type_name, values)                               \
+  static GType function (void)                                                 \
+  {                                                                            \
+    static gsize type = 0;                                                     \
+                                                                               \
+    if (g_once_init_enter (&type)) {                                           \
+      GType made = g_enum_register_static (type_name, values);                 \
+                                                                               \
+      gst_type_mark_as_plugin_api (made, 0);                                   \
+      g_once_init_leave (&type, made);                                         \
+    }                                                                          \
+    return type;                                                               \
+  }
+
+static const GEnumValue measures[] = {
+  { HARRIS_MEASURE_HARRIS, "det - k * trace^2 (Harris and Stephens)",
+      "harris" },
+  { HARRIS_MEASURE_MIN_EIGEN, "The smaller eigenvalue (Shi and Tomasi)",
+      "min-eigen" },
+  { 0, NULL, NULL },
+};
+DEFINE_ENUM (measure_type, "GstHarrisCornersMeasure", measures)
+
+static const GEnumValue threshold_modes[] = {
+  { HARRIS_THRESHOLD_ROSIN,
+      "Automatic, from the histogram of responses (Rosin)", "rosin" },
+  { HARRIS_THRESHOLD_ABSOLUTE, "The response exceeds threshold", "absolute" },
+  { HARRIS_THRESHOLD_RELATIVE,
+      "The response exceeds threshold times the region's largest", "relative" },
+  { 0, NULL, NULL },
+};
+DEFINE_ENUM (
+    threshold_mode_type, "GstHarrisCornersThresholdMode", threshold_modes)
+
+static const GEnumValue suppressions[] = {
+  { HARRIS_SUPPRESSION_WINDOW,
+      "The first of all pixels of its window (Neubeck and Van Gool)",
+      "window" },
+  { HARRIS_SUPPRESSION_MAXIMA, "The first of the blocks' maxima in its window",
+      "maxima" },
+  { HARRIS_SUPPRESSION_BLOCK, "The first of the maxima of 3x3 blocks",
+      "block" },
+  { HARRIS_SUPPRESSION_NONE, "The maximum of every block", "none" },
+  { 0, NULL, NULL },
+};
+DEFINE_ENUM (suppression_type, "GstHarrisCornersSuppression", suppressions)
+
+static const GEnumValue channels[] = {
+  { HARRIS_CHANNELS_AUTO, "Colour for RGB formats, else the luma", "auto" },
+  { HARRIS_CHANNELS_GRAY, "The luma, computed for RGB formats", "gray" },
+  { HARRIS_CHANNELS_COLOR,
+      "The colour tensor for RGB formats (YUV ones give their luma)", "color" },
+  { 0, NULL, NULL },
+};
+DEFINE_ENUM (channels_type, "GstHarrisCornersChannels", channels)
+
+static const GEnumValue roi_sources[] = {
+  { HARRIS_ROI_SOURCE_ALL, "The whole frame", "all" },
+  { HARRIS_ROI_SOURCE_RECTANGLE, "roi-x, roi-y, roi-width, roi-height",
+      "rectangle" },
+  { 0, NULL, NULL },
+};
+DEFINE_ENUM (roi_source_type, "GstHarrisCornersRoiSource", roi_sources)
+
+static const GEnumValue updates_values[] = {
+  { HARRIS_UPDATES_NONE, "none", "none" },
+  { HARRIS_UPDATES_EVERY_FRAME, "every_frame", "every-frame" },
+  { HARRIS_UPDATES_ON_CHANGE, "on_change", "on-change" },
+  { HARRIS_UPDATES_ON_OBJECT, "on_object", "on-object" },
+  { 0, NULL, NULL },
+};
+DEFINE_ENUM (updates_type, "GstHarrisCornersUpdates", updates_values)
+
+static GType
+draw_type (void)
+{
+  static const GFlagsValue values[] = {
+    { HARRIS_DRAW_NONE, "Nothing: the pixels stay as they are", "none" },
+    { HARRIS_DRAW_CORNERS, "A cross on every corner", "corners" },
+    { 0, NULL, NULL },
+  };
+  static gsize type = 0;
+
+  if (g_once_init_enter (&type)) {
+    GType made = g_flags_register_static ("GstHarrisCornersDraw", values);
+
+    gst_type_mark_as_plugin_api (made, 0);
+    g_once_init_leave (&type, made);
+  }
+  return type;
+}
+
+/* The texts of core's parameters, found by name. */
+typedef struct {
+  const gchar *name, *nick, *blurb;
+  GParamFlags flags;
+  GType (*type) (void);
+} ParamText;
+
+static const ParamText param_texts[] = {
+  { "filter-length", "Filter length",
+      "Taps of the Gaussian window, odd; larger: smoother, fewer corners",
+      TUNABLE, NULL },
+  { "sigma", "Sigma", "Standard deviation of the Gaussian window, in pixels",
+      CONTROLLABLE, NULL },
+  { "k", "k",
+      "Harris and Stephens' constant, usually 0.04 to 0.06; larger: edges "
+      "are told from corners more strictly (measure=harris only)",
+      CONTROLLABLE, NULL },
+  { "measure", "Measure", "What the response is", TUNABLE, measure_type },
+  { "bins", "Bins",
+      "Bins of the histogram of responses (threshold-mode=rosin only)", TUNABLE,
+      NULL },
+  { "threshold-mode", "Threshold mode",
+      "Where the threshold of the response comes from", TUNABLE,
+      threshold_mode_type },
+  { "threshold", "Threshold",
+      "absolute: in units of the response; relative: a share of the region's "
+      "largest response, below 1; not used with rosin",
+      CONTROLLABLE, NULL },
+  { "suppression", "Suppression", "Which maxima survive; strictest first",
+      TUNABLE, suppression_type },
+  { "suppression-radius", "Suppression radius",
+      "Side of a block, and reach of the window around a corner, in pixels",
+      TUNABLE, NULL },
+  { "max-corners", "Max corners",
+      "How many corners are kept, the strongest; 0: all", TUNABLE, NULL },
+  { "channels", "Channels", "Grey or colour", TUNABLE, channels_type },
+};
+
+static const ParamText *
+find_text (const gchar *name)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (param_texts); i++)
+    if (g_str_equal (param_texts[i].name, name))
+      return &param_texts[i];
+  g_assert_not_reached ();
+}
+
+static GParamSpec *
+param_spec (const HarrisParamInfo *info)
+{
+  const ParamText *text = find_text (info->name);
+
+  switch (info->type) {
+    case HARRIS_PARAM_UINT:
+      return g_param_spec_uint (info->name, text->nick, text->blurb,
+          (guint) info->minimum, (guint) info->maximum, (guint) info->initial,
+          text->flags);
+    case HARRIS_PARAM_DOUBLE:
+      return g_param_spec_double (info->name, text->nick, text->blurb,
+          info->minimum, info->maximum, info->initial, text->flags);
+    default:
+      return g_param_spec_enum (info->name, text->nick, text->blurb,
+          text->type (), (gint) info->initial, text->flags);
+  }
+}
+
+static GParamSpec *
+roi_spec (const gchar *name, const gchar *nick, const gchar *blurb)
+{
+  return g_param_spec_uint (name, nick, blurb, 0, G_MAXINT32, 0, CONTROLLABLE);
+}
+
+static void
+install_others (GObjectClass *klass, guint first)
+{
+  g_object_class_install_property (klass, first + ROI_SOURCE,
+      g_param_spec_enum ("roi-source", "Region source",
+          "Where corners are looked for", roi_source_type (),
+          HARRIS_ROI_SOURCE_ALL, TUNABLE));
+  g_object_class_install_property (klass, first + ROI_X,
+      roi_spec ("roi-x", "Region x",
+          "Left edge of the region, in pixels (roi-source=rectangle only)"));
+  g_object_class_install_property (klass, first + ROI_Y,
+      roi_spec ("roi-y", "Region y",
+          "Upper edge of the region, in pixels (roi-source=rectangle only)"));
+  g_object_class_install_property (klass, first + ROI_WIDTH,
+      roi_spec ("roi-width", "Region width",
+          "In pixels; 0: to the right edge (roi-source=rectangle only)"));
+  g_object_class_install_property (klass, first + ROI_HEIGHT,
+      roi_spec ("roi-height", "Region height",
+          "In pixels; 0: to the lower edge (roi-source=rectangle only)"));
+  g_object_class_install_property (klass, first + DRAW,
+      g_param_spec_flags ("draw", "Draw", "What is drawn into the frames",
+          draw_type (), HARRIS_DRAW_NONE, TUNABLE));
+  g_object_class_install_property (klass, first + UPDATES,
+      g_param_spec_enum ("updates", "Updates",
+          "When a \"harriscorners\" message is posted on the bus: never, for "
+          "every frame, when the count changes, when there are corners",
+          updates_type (), HARRIS_UPDATES_NONE, TUNABLE));
+  g_object_class_install_property (klass, first + KEEP_METAS,
+      g_param_spec_boolean ("keep-metas", "Keep metas",
+          "Keep the corners that an element before this one attached, beside "
+          "ours",
+          FALSE, TUNABLE));
+}
+
+guint
+harris_properties_install (GObjectClass *klass)
+{
+  guint first = 1 + harris_n_param_infos;
+
+  for (guint i = 0; i < harris_n_param_infos; i++)
+    g_object_class_install_property (
+        klass, 1 + i, param_spec (&harris_param_infos[i]));
+  install_others (klass, first);
+  return first + N_OTHERS;
+}
+
+void
+harris_settings_init (HarrisSettings *settings)
+{
+  *settings = (HarrisSettings){ 0 };
+  harris_params_init (&settings->params);
+}
+
+static void
+set_param (
+    HarrisParams *params, const HarrisParamInfo *info, const GValue *value)
+{
+  if (info->type == HARRIS_PARAM_UINT)
+    harris_param_set (params, info, g_value_get_uint (value));
+  else if (info->type == HARRIS_PARAM_DOUBLE)
+    harris_param_set (params, info, g_value_get_double (value));
+  else
+    harris_param_set (params, info, g_value_get_enum (value));
+}
+
+static void
+get_param (
+    const HarrisParams *params, const HarrisParamInfo *info, GValue *value)
+{
+  gdouble number = harris_param_get (params, info);
+
+  if (info->type == HARRIS_PARAM_UINT)
+    g_value_set_uint (value, (guint) number);
+  else if (info->type == HARRIS_PARAM_DOUBLE)
+    g_value_set_double (value, number);
+  else
+    g_value_set_enum (value, (gint) number);
+}
+
+gboolean
+harris_settings_set (HarrisSettings *s, guint id, const GValue *value)
+{
+  if (id <= harris_n_param_infos) {
+    set_param (&s->params, &harris_param_infos[id - 1], value);
+    return TRUE;
+  }
+  switch (id - harris_n_param_infos - 1) {
+    case ROI_SOURCE:
+      s->roi_source = g_value_get_enum (value);
+      return TRUE;
+    case ROI_X:
+      s->roi.x = g_value_get_uint (value);
+      return TRUE;
+    case ROI_Y:
+      s->roi.y = g_value_get_uint (value);
+      return TRUE;
+    case ROI_WIDTH:
+      s->roi.width = g_value_get_uint (value);
+      return TRUE;
+    case ROI_HEIGHT:
+      s->roi.height = g_value_get_uint (value);
+      return TRUE;
+    case DRAW:
+      s->draw = g_value_get_flags (value);
+      return TRUE;
+    case UPDATES:
+      s->updates = g_value_get_enum (value);
+      return TRUE;
+    case KEEP_METAS:
+      s->keep_metas = g_value_get_boolean (value);
+      return TRUE;
+    default:
+      return FALSE;
+  }
+}
+
+gboolean
+harris_settings_get (const HarrisSettings *s, guint id, GValue *value)
+{
+  if (id <= harris_n_param_infos) {
+    get_param (&s->params, &harris_param_infos[id - 1], value);
+    return TRUE;
+  }
+  switch (id - harris_n_param_infos - 1) {
+    case ROI_SOURCE:
+      g_value_set_enum (value, s->roi_source);
+      return TRUE;
+    case ROI_X:
+      g_value_set_uint (value, s->roi.x);
+      return TRUE;
+    case ROI_Y:
+      g_value_set_uint (value, s->roi.y);
+      return TRUE;
+    case ROI_WIDTH:
+      g_value_set_uint (value, s->roi.width);
+      return TRUE;
+    case ROI_HEIGHT:
+      g_value_set_uint (value, s->roi.height);
+      return TRUE;
+    case DRAW:
+      g_value_set_flags (value, s->draw);
+      return TRUE;
+    case UPDATES:
+      g_value_set_enum (value, s->updates);
+      return TRUE;
+    case KEEP_METAS:
+      g_value_set_boolean (value, s->keep_metas);
+      return TRUE;
+    default:
+      return FALSE;
+  }
+}
+
+const gchar *
+harris_param_nick (const gchar *name, guint value)
+{
+  return harris_param_find (name)->nicks[value];
+}

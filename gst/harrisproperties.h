@@ -1,0 +1,56 @@
+/* gst-video-features
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * The properties of `harriscorners`: their types, texts and values.
+ */
+#pragma once
+
+#include "harris.h"
+
+#include <gst/gst.h>
+
+G_BEGIN_DECLS
+
+typedef enum {
+  HARRIS_ROI_SOURCE_ALL,
+  HARRIS_ROI_SOURCE_RECTANGLE,
+} HarrisRoiSource;
+
+typedef enum {
+  HARRIS_DRAW_NONE = 0,
+  HARRIS_DRAW_CORNERS = 1 << 0,
+} HarrisDraw;
+
+typedef enum {
+  HARRIS_UPDATES_NONE,
+  HARRIS_UPDATES_EVERY_FRAME,
+  HARRIS_UPDATES_ON_CHANGE,
+  HARRIS_UPDATES_ON_OBJECT,
+} HarrisUpdates;
+
+/* What the user has set. */
+typedef struct {
+  HarrisParams params;
+  guint roi_source;
+  VfRect roi; /* as the properties have it: width or height 0 = to the edge */
+  guint draw;
+  guint updates;
+  gboolean keep_metas;
+} HarrisSettings;
+
+void harris_settings_init (HarrisSettings *settings);
+
+/* The property ids are those of harris_properties_install(), which leaves
+ * those from the returned one on to the element. */
+guint harris_properties_install (GObjectClass *klass);
+
+/* FALSE: the id is not one of ours. */
+gboolean harris_settings_set (
+    HarrisSettings *settings, guint id, const GValue *value);
+gboolean harris_settings_get (
+    const HarrisSettings *settings, guint id, GValue *value);
+
+/* The nick of an enum parameter's value. */
+const gchar *harris_param_nick (const gchar *name, guint value);
+
+G_END_DECLS

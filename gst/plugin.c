@@ -1,0 +1,18 @@
+/* gst-video-features
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+#include "config.h"
+
+#include "gstcornersmeta-private.h"
+#include "gstharriscorners.h"
+
+static gboolean
+plugin_init (GstPlugin *plugin)
+{
+  gst_corners_meta_register ();
+  return GST_ELEMENT_REGISTER (harriscorners, plugin);
+}
+
+GST_PLUGIN_DEFINE (GST_VERSION_MAJOR, GST_VERSION_MINOR, videofeatures,
+    "Features of video: Harris corners", plugin_init, VERSION, "LGPL", PACKAGE,
+    GST_PACKAGE_ORIGIN)
