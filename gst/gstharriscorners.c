@@ -146,7 +146,7 @@ gst_harris_corners_start (GstBaseTransform *trans)
   reset_history (self);
   if (!harris_params_check (&self->good.params, NULL, &error))
     goto bad_settings;
-  self->detector = harris_new ();
+  self->detector = harris_new (VF_BACKEND_CPU, VF_DEVICE_ANY, NULL);
   return TRUE;
 
   /* ERRORS */
