@@ -22,8 +22,7 @@ vf_backend_open (VfBackendKind kind, gint device, const VfBackend *cpu,
   VfOpened opened = { VF_BACKEND_CUDA, NULL };
 
   if (kind != VF_BACKEND_CPU)
-    opened.self =
-        cuda->open (device, kind == VF_BACKEND_AUTO ? reason : error);
+    opened.self = cuda->open (device, kind == VF_BACKEND_AUTO ? reason : error);
   if (!opened.self && kind != VF_BACKEND_CUDA) {
     opened.kind = VF_BACKEND_CPU;
     opened.self = cpu->open (device, error);

@@ -79,8 +79,8 @@ run (HarrisDetector *detector, const HarrisParams *params, const VfImage *image,
     VfRect region, GError **error)
 {
   detector->result = (HarrisResult){ 0 };
-  return backends[detector->opened.kind]->detect (detector->opened.self, params,
-      image, region, &detector->result, error);
+  return backends[detector->opened.kind]->detect (
+      detector->opened.self, params, image, region, &detector->result, error);
 }
 
 /* Gives the GPU up; the error is why. */
@@ -93,9 +93,8 @@ fall_back (HarrisDetector *detector, GError *reason, GError **error)
     return FALSE;
   }
   close_backend (detector);
-  detector->opened =
-      vf_backend_open (VF_BACKEND_CPU, VF_DEVICE_ANY, &harris_backend_cpu.base,
-          &harris_backend_cuda.base, NULL, error);
+  detector->opened = vf_backend_open (VF_BACKEND_CPU, VF_DEVICE_ANY,
+      &harris_backend_cpu.base, &harris_backend_cuda.base, NULL, error);
   detector->fallback = reason;
   return TRUE;
 }

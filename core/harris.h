@@ -52,8 +52,7 @@ typedef struct _HarrisDetector HarrisDetector;
 /* `device`: the number of the GPU, or VF_DEVICE_ANY. NULL with a VF_ERROR
  * (NO_DEVICE, DEVICE, MEMORY) only where VF_BACKEND_CUDA cannot be had: the CPU
  * always can, and VF_BACKEND_AUTO falls back to it. */
-HarrisDetector *harris_new (
-    VfBackendKind kind, gint device, GError **error);
+HarrisDetector *harris_new (VfBackendKind kind, gint device, GError **error);
 void harris_free (HarrisDetector *detector); /* takes NULL */
 
 /* Where it runs: VF_BACKEND_CPU or VF_BACKEND_CUDA. */

@@ -176,8 +176,7 @@ struct Candidate {
 /* Nothing of the block comes before the key: its maximum does not, and that is
  * the first of all of its pixels, because all lie in the region. */
 __device__ inline bool
-block_is_clear (
-    const BlockArgs &a, HarrisKey maximum, HarrisKey key, Box block)
+block_is_clear (const BlockArgs &a, HarrisKey maximum, HarrisKey key, Box block)
 {
   Box region = region_box (a);
 
@@ -229,8 +228,8 @@ survives_doubts (const BlockArgs &a, Candidate c)
 
   for (guint doubts = c.doubts; doubts != 0 && survives; doubts &= doubts - 1) {
     guint bit = __ffs (doubts) - 1;
-    Box block = block_box (
-        a, c.x / a.side + bit % 3 - 1, c.y / a.side + bit / 3 - 1);
+    Box block =
+        block_box (a, c.x / a.side + bit % 3 - 1, c.y / a.side + bit / 3 - 1);
 
     visit_box<32> (a, box_intersect (window, block), threadIdx.x % 32,
         [&] (gfloat response, guint position) {

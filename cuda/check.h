@@ -15,18 +15,6 @@ G_BEGIN_DECLS
   vf_cuda_check (                                                              \
       vf_cuda_fails () ? cudaErrorLaunchFailure : (call), #call, error)
 
-/* A kernel launch: kernel<<<...>>> (...). Nothing is launched after an error. */
-#define VF_CUDA_LAUNCH(launch, error)                                          \
-  do {                                                                         \
-    if (*(error) == NULL                                                       \
-        && vf_cuda_check (                                                     \
-            vf_cuda_fails () ? cudaErrorLaunchFailure : cudaSuccess, #launch,  \
-            error)) {                                                          \
-      launch;                                                                  \
-      vf_cuda_check (cudaGetLastError (), #launch, error);                     \
-    }                                                                          \
-  } while (0)
-
 /* A call that undoes something. Its error leaves nothing to be done, and is
  * only logged. */
 #define VF_CUDA_UNDO(call) vf_cuda_undone (call, #call)
@@ -35,7 +23,7 @@ gboolean vf_cuda_check (cudaError_t result, const gchar *call, GError **error);
 void vf_cuda_undone (cudaError_t result, const gchar *call);
 
 /* For tests: the environment variable VF_CUDA_FAIL=n makes the n-th call of
- * VF_CUDA_TRY and VF_CUDA_LAUNCH fail without being made, once. Calls count
+ * VF_CUDA_TRY and of launch() fail without being made, once. Calls count
  * from vf_cuda_fail_init(), which opening a detector calls. */
 void vf_cuda_fail_init (void);
 gboolean vf_cuda_fails (void);

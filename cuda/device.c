@@ -15,7 +15,7 @@
 static const gint architectures[] = { VF_CUDA_ARCHITECTURES };
 
 /* 13020 is 13.2. */
-#define VERSION_FORMAT "%d.%d"
+#define VERSION_FORMAT        "%d.%d"
 #define VERSION_ARGS(version) (version) / 1000, (version) % 1000 / 10
 
 static void
@@ -76,8 +76,8 @@ check_device (gint device, GError **error)
   if (!VF_CUDA_TRY (cudaDeviceGetAttribute (
                         &major, cudaDevAttrComputeCapabilityMajor, device),
           error)
-      || !VF_CUDA_TRY (cudaDeviceGetAttribute (&minor,
-                           cudaDevAttrComputeCapabilityMinor, device),
+      || !VF_CUDA_TRY (cudaDeviceGetAttribute (
+                           &minor, cudaDevAttrComputeCapabilityMinor, device),
           error))
     return FALSE;
   if (has_code_for (major, minor))

@@ -26,7 +26,7 @@ enum {
 };
 
 /* Places in the first block. */
-#define CONTROL_OFFSET 128
+#define CONTROL_OFFSET   128
 #define HISTOGRAM_OFFSET 256
 
 /* Up to so many corners travel with the state, in one go. */
@@ -39,7 +39,7 @@ typedef struct {
   HarrisWork work;
   VfCudaUpload upload;
   VfCudaBlock scratch[N_SCRATCH];
-  VfCudaBlock state, corners; /* pinned, what comes back */
+  VfCudaBlock state, corners;             /* pinned, what comes back */
   cudaEvent_t marks[HARRIS_N_STAGES + 1]; /* between the stages */
 } CudaDetector;
 
@@ -184,8 +184,7 @@ run_fused (CudaDetector *d, GError **error)
   HarrisWork *w = &d->work;
   gsize size = HISTOGRAM_OFFSET + w->params.bins * sizeof *w->histogram;
 
-  if (!VF_CUDA_TRY (
-          cudaMemsetAsync (w->state, 0, size, d->cuda.stream), error))
+  if (!VF_CUDA_TRY (cudaMemsetAsync (w->state, 0, size, d->cuda.stream), error))
     return FALSE;
   harris_cuda_response_and_range (w);
   harris_cuda_maxima_and_threshold (w);
@@ -225,8 +224,8 @@ static gboolean
 fetch (CudaDetector *d, gpointer to, gconstpointer from, gsize size,
     GError **error)
 {
-  return VF_CUDA_TRY (cudaMemcpyAsync (to, from, size, cudaMemcpyDeviceToHost,
-                          d->cuda.stream),
+  return VF_CUDA_TRY (
+      cudaMemcpyAsync (to, from, size, cudaMemcpyDeviceToHost, d->cuda.stream),
       error);
 }
 

@@ -6,7 +6,7 @@
  * threshold; then what survives, as a list; then the list in order.
  */
 #include "blocks.cuh"
-#include "check.h"
+#include "launch.cuh"
 #include "sort.cuh"
 #include "threshold.cuh"
 
@@ -17,9 +17,9 @@
 template <guint GROUP>
 __global__ void
 __launch_bounds__ (BLOCK_THREADS)
-maxima_and_threshold_kernel (const __grid_constant__ BlockArgs a,
-    const __grid_constant__ ThresholdArgs t, HarrisCudaControl *control,
-    guint32 *counts, HarrisKey *maxima, HarrisState *state)
+    maxima_and_threshold_kernel (const __grid_constant__ BlockArgs a,
+        const __grid_constant__ ThresholdArgs t, HarrisCudaControl *control,
+        guint32 *counts, HarrisKey *maxima, HarrisState *state)
 {
   extern __shared__ guint32 shared[];
   Range range = range_published (control);
@@ -55,12 +55,10 @@ launch_maxima (HarrisWork *w)
   guint bins = w->params.bins;
   gsize shared = bins <= SHARED_BINS ? bins * sizeof *w->histogram : 0;
 
-  VF_CUDA_LAUNCH (
-      (maxima_and_threshold_kernel<GROUP>
-          <<<block_grid (w, GROUP), BLOCK_THREADS, shared, cuda->stream>>> (
-              block_args (w), threshold_args (w), cuda->control, w->histogram,
-              w->maxima, w->state)),
-      &w->error);
+  launch (w, "the maxima and the threshold",
+      Launch{ block_grid (w, GROUP), BLOCK_THREADS, shared },
+      maxima_and_threshold_kernel<GROUP>, block_args (w), threshold_args (w),
+      cuda->control, w->histogram, w->maxima, w->state);
 }
 
 extern "C" void
@@ -95,8 +93,8 @@ append (HarrisKey key, HarrisKey *keys, guint *n_keys)
 /* Whole warps go through the loop together. */
 __global__ void
 __launch_bounds__ (BLOCK_THREADS)
-suppression_and_compaction_kernel (const __grid_constant__ BlockArgs a,
-    const HarrisKey *maxima, HarrisKey *keys, HarrisState *state)
+    suppression_and_compaction_kernel (const __grid_constant__ BlockArgs a,
+        const HarrisKey *maxima, HarrisKey *keys, HarrisState *state)
 {
   const HarrisCut cut = state->cut;
   guint n_blocks = a.blocks_x * a.blocks_y;
@@ -116,20 +114,16 @@ suppression_and_compaction_kernel (const __grid_constant__ BlockArgs a,
 extern "C" void
 harris_cuda_suppression_and_compaction (HarrisWork *w)
 {
-  HarrisCuda *cuda = (HarrisCuda *) w->backend;
-
-  VF_CUDA_LAUNCH (
-      (suppression_and_compaction_kernel<<<block_grid (w, 1), BLOCK_THREADS, 0,
-          cuda->stream>>> (block_args (w), w->maxima, w->keys, w->state)),
-      &w->error);
+  launch (w, "the suppression", Launch{ block_grid (w, 1), BLOCK_THREADS },
+      suppression_and_compaction_kernel, block_args (w), w->maxima, w->keys,
+      w->state);
 }
 
 /* All blocks of threads run at once. A list that one of them can sort alone is
  * left to the first. */
 __global__ void
-__launch_bounds__ (SORT_THREADS)
-sort_and_selection_kernel (HarrisKey *keys, guint max_corners, guint width,
-    HarrisCorner *corners, HarrisState *state)
+__launch_bounds__ (SORT_THREADS) sort_and_selection_kernel (HarrisKey *keys,
+    guint max_corners, guint width, HarrisCorner *corners, HarrisState *state)
 {
   __shared__ HarrisKey shared[SORT_CHUNK];
   cooperative_groups::grid_group all = cooperative_groups::this_grid ();
@@ -151,21 +145,16 @@ sort_and_selection_kernel (HarrisKey *keys, guint max_corners, guint width,
   }
   if (!alone)
     all.sync ();
-  select_corners (keys, n, max_corners, width, corners, state,
-      alone ? 1 : gridDim.x);
+  select_corners (
+      keys, n, max_corners, width, corners, state, alone ? 1 : gridDim.x);
 }
 
 extern "C" void
 harris_cuda_sort_and_selection (HarrisWork *w)
 {
   HarrisCuda *cuda = (HarrisCuda *) w->backend;
-  void *args[] = { &w->keys, &w->params.max_corners, &w->image.width,
-    &w->corners, &w->state };
-
-  if (w->error)
-    return;
-  VF_CUDA_TRY (
-      cudaLaunchCooperativeKernel ((const void *) sort_and_selection_kernel,
-          cuda->processors, SORT_THREADS, args, 0, cuda->stream),
-      &w->error);
+  launch (w, "the sort and the selection",
+      Launch{ cuda->processors, SORT_THREADS, 0, true },
+      sort_and_selection_kernel, w->keys, w->params.max_corners, w->image.width,
+      w->corners, w->state);
 }

@@ -4,14 +4,14 @@
  * From samples to the response: gradient, tensor, Gaussian window, measure. A
  * block makes a tile of the response, and keeps all between in shared memory.
  */
-#include "check.h"
+#include "launch.cuh"
 #include "range.cuh"
 
 /* A tile is as wide as a warp. A thread makes several rows of it where the
  * window is small; the window of any length leaves memory for one. */
-#define TILE_WIDTH 32
+#define TILE_WIDTH  32
 #define THREAD_ROWS 8
-#define N_THREADS (TILE_WIDTH * THREAD_ROWS)
+#define N_THREADS   (TILE_WIDTH * THREAD_ROWS)
 
 typedef struct {
   VfImage image;
@@ -24,8 +24,7 @@ typedef struct {
 } ResponseArgs;
 
 /* RADIUS < 0: any radius, known at run time. */
-template <int RADIUS>
-struct Tile {
+template <int RADIUS> struct Tile {
   static constexpr int rows_a_thread = RADIUS < 0 ? 1 : 4;
   static constexpr int height = THREAD_ROWS * rows_a_thread;
 
@@ -36,32 +35,27 @@ struct Tile {
   {
   }
 
-  __host__ __device__ int
-  tensor_width () const
+  __host__ __device__ int tensor_width () const
   {
     return TILE_WIDTH + 2 * radius;
   }
 
-  __host__ __device__ int
-  tensor_height () const
+  __host__ __device__ int tensor_height () const
   {
     return height + 2 * radius;
   }
 
-  __host__ __device__ int
-  samples () const
+  __host__ __device__ int samples () const
   {
     return (tensor_width () + 2) * (tensor_height () + 2);
   }
 
-  __host__ __device__ int
-  tensors () const
+  __host__ __device__ int tensors () const
   {
     return tensor_width () * tensor_height ();
   }
 
-  __host__ __device__ int
-  sums () const
+  __host__ __device__ int sums () const
   {
     return TILE_WIDTH * tensor_height ();
   }
@@ -88,8 +82,8 @@ load_sample (const ResponseArgs &a, guint channel, int x, int y)
 /* The samples of a tile and the border around it that its tensors need. */
 template <int RADIUS>
 __device__ static void
-load_samples (const ResponseArgs &a, Tile<RADIUS> tile, int thread,
-    guint16 *samples)
+load_samples (
+    const ResponseArgs &a, Tile<RADIUS> tile, int thread, guint16 *samples)
 {
   int width = tile.tensor_width () + 2;
   int x0 = (int) blockIdx.x * TILE_WIDTH - tile.radius - 1;
@@ -137,8 +131,8 @@ window_rows (const ResponseArgs &a, Tile<RADIUS> tile, int thread,
 
   for (int c = 0; c < 3; c++)
     for (int i = thread; i < tile.sums (); i += N_THREADS) {
-      const float *p = tensors + c * tile.tensors ()
-                       + i / TILE_WIDTH * width + i % TILE_WIDTH + tile.radius;
+      const float *p = tensors + c * tile.tensors () + i / TILE_WIDTH * width
+                       + i % TILE_WIDTH + tile.radius;
       float sum = __fmul_rn (a.taps[0], p[0]);
 
 #pragma unroll
@@ -163,8 +157,8 @@ window_column (const ResponseArgs &a, Tile<RADIUS> tile, const float *sums,
 
 #pragma unroll
     for (int j = 1; j <= tile.radius; j++)
-      sum = __fmaf_rn (a.taps[j],
-          __fadd_rn (p[-j * TILE_WIDTH], p[j * TILE_WIDTH]), sum);
+      sum = __fmaf_rn (
+          a.taps[j], __fadd_rn (p[-j * TILE_WIDTH], p[j * TILE_WIDTH]), sum);
     windowed[row] = sum;
   }
 }
@@ -226,7 +220,7 @@ make_response (const ResponseArgs &a, Tile<RADIUS> tile, const float *sums)
 template <int RADIUS>
 __global__ void
 __launch_bounds__ (N_THREADS)
-response_kernel (const __grid_constant__ ResponseArgs a)
+    response_kernel (const __grid_constant__ ResponseArgs a)
 {
   extern __shared__ float shared[];
   const Tile<RADIUS> tile ((int) a.radius);
@@ -248,20 +242,18 @@ response_kernel (const __grid_constant__ ResponseArgs a)
 
 template <int RADIUS>
 static void
-launch (HarrisWork *w, const ResponseArgs &a)
+launch_tiles (HarrisWork *w, const ResponseArgs &a)
 {
-  HarrisCuda *cuda = (HarrisCuda *) w->backend;
   const Tile<RADIUS> tile ((int) w->radius);
   gsize samples = a.channels * tile.samples () * sizeof (guint16);
   gsize sums = 3 * tile.sums () * sizeof (float);
-  gsize shared = 3 * tile.tensors () * sizeof (float) + MAX (samples, sums);
-  dim3 grid ((a.image.width + TILE_WIDTH - 1) / TILE_WIDTH,
-      (a.image.height + tile.height - 1) / tile.height);
-  dim3 block (TILE_WIDTH, THREAD_ROWS);
+  Launch l = {};
 
-  VF_CUDA_LAUNCH ((response_kernel<RADIUS>
-                      <<<grid, block, shared, cuda->stream>>> (a)),
-      &w->error);
+  l.grid = dim3 ((a.image.width + TILE_WIDTH - 1) / TILE_WIDTH,
+      (a.image.height + tile.height - 1) / tile.height);
+  l.block = dim3 (TILE_WIDTH, THREAD_ROWS);
+  l.shared = 3 * tile.tensors () * sizeof (float) + MAX (samples, sums);
+  launch (w, "the response", l, response_kernel<RADIUS>, a);
 }
 
 static void
@@ -280,9 +272,9 @@ launch_response (HarrisWork *w, HarrisCudaControl *control)
   a.response = w->response;
   a.control = control;
   if (w->radius == 2)
-    launch<2> (w, a);
+    launch_tiles<2> (w, a);
   else
-    launch<-1> (w, a);
+    launch_tiles<-1> (w, a);
 }
 
 extern "C" void

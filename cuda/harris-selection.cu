@@ -4,17 +4,17 @@
  * From the survivors to the list of corners: compaction, sort, selection. One
  * stage a launch, or several.
  */
-#include "check.h"
+#include "launch.cuh"
 #include "sort.cuh"
 
 #define TILE_THREADS 256
-#define TILE_WARPS (TILE_THREADS / 32)
-#define THREAD_KEYS (HARRIS_CUDA_TILE / TILE_THREADS)
+#define TILE_WARPS   (TILE_THREADS / 32)
+#define THREAD_KEYS  (HARRIS_CUDA_TILE / TILE_THREADS)
 
 /* What a tile has said about itself: nothing yet, its own count, or the count
  * of it and all tiles before. */
-#define TILE_OWN (1u << 30)
-#define TILE_ALL (2u << 30)
+#define TILE_OWN   (1u << 30)
+#define TILE_ALL   (2u << 30)
 #define TILE_COUNT (TILE_OWN - 1)
 
 __device__ static void
@@ -71,8 +71,8 @@ number_keys (const HarrisKey keys[THREAD_KEYS], guint place[THREAD_KEYS])
  * are numbered as they start, so none waits for one that has not. */
 __global__ void
 __launch_bounds__ (TILE_THREADS)
-compaction_kernel (HarrisKey *all, guint n_blocks, guint n_tiles,
-    HarrisCudaControl *control, guint32 *tiles, HarrisState *state)
+    compaction_kernel (HarrisKey *all, guint n_blocks, guint n_tiles,
+        HarrisCudaControl *control, guint32 *tiles, HarrisState *state)
 {
   __shared__ guint tile, before, of_warp[TILE_WARPS];
   guint warp = threadIdx.x / 32, first, to;
@@ -115,22 +115,21 @@ harris_cuda_compaction (HarrisWork *w)
   guint n_tiles = (guint) harris_cuda_n_tiles (n_blocks);
 
   if (w->error
-      || !VF_CUDA_TRY (cudaMemsetAsync (cuda->control, 0,
-                           sizeof *cuda->control, cuda->stream),
+      || !VF_CUDA_TRY (cudaMemsetAsync (cuda->control, 0, sizeof *cuda->control,
+                           cuda->stream),
           &w->error)
       || !VF_CUDA_TRY (cudaMemsetAsync (cuda->tiles, 0,
                            n_tiles * sizeof *cuda->tiles, cuda->stream),
           &w->error))
     return;
-  VF_CUDA_LAUNCH (
-      (compaction_kernel<<<n_tiles, TILE_THREADS, 0, cuda->stream>>> (
-          w->keys, n_blocks, n_tiles, cuda->control, cuda->tiles, w->state)),
-      &w->error);
+  launch (w, "the compaction", Launch{ n_tiles, TILE_THREADS },
+      compaction_kernel, w->keys, n_blocks, n_tiles, cuda->control, cuda->tiles,
+      w->state);
 }
 
 __global__ void
 __launch_bounds__ (SORT_THREADS)
-sort_chunks_kernel (HarrisKey *keys, const HarrisState *state)
+    sort_chunks_kernel (HarrisKey *keys, const HarrisState *state)
 {
   __shared__ HarrisKey shared[SORT_CHUNK];
 
@@ -139,15 +138,14 @@ sort_chunks_kernel (HarrisKey *keys, const HarrisState *state)
 
 __global__ void
 __launch_bounds__ (SORT_THREADS)
-sort_mirrored_kernel (HarrisKey *keys, guint size, const HarrisState *state)
+    sort_mirrored_kernel (HarrisKey *keys, guint size, const HarrisState *state)
 {
   if (state->n_keys > size / 2)
     sort_step_mirrored (keys, state->n_keys, size);
 }
 
 __global__ void
-__launch_bounds__ (SORT_THREADS)
-sort_apart_kernel (
+__launch_bounds__ (SORT_THREADS) sort_apart_kernel (
     HarrisKey *keys, guint size, guint apart, const HarrisState *state)
 {
   if (state->n_keys > size / 2)
@@ -156,7 +154,7 @@ sort_apart_kernel (
 
 __global__ void
 __launch_bounds__ (SORT_THREADS)
-merge_chunks_kernel (HarrisKey *keys, guint size, const HarrisState *state)
+    merge_chunks_kernel (HarrisKey *keys, guint size, const HarrisState *state)
 {
   __shared__ HarrisKey shared[SORT_CHUNK];
 
@@ -178,42 +176,31 @@ sort_grid (const HarrisWork *w)
 extern "C" void
 harris_cuda_sort (HarrisWork *w)
 {
-  cudaStream_t stream = ((HarrisCuda *) w->backend)->stream;
-  guint n_blocks = w->blocks_x * w->blocks_y, grid = sort_grid (w);
+  guint n_blocks = w->blocks_x * w->blocks_y;
+  Launch l = { sort_grid (w), SORT_THREADS };
 
-  VF_CUDA_LAUNCH ((sort_chunks_kernel<<<grid, SORT_THREADS, 0, stream>>> (
-                      w->keys, w->state)),
-      &w->error);
+  launch (w, "the sort", l, sort_chunks_kernel, w->keys, w->state);
   for (guint size = 2 * SORT_CHUNK; size / 2 < n_blocks; size *= 2) {
-    VF_CUDA_LAUNCH ((sort_mirrored_kernel<<<grid, SORT_THREADS, 0, stream>>> (
-                        w->keys, size, w->state)),
-        &w->error);
+    launch (w, "the sort", l, sort_mirrored_kernel, w->keys, size, w->state);
     for (guint apart = size / 4; apart >= SORT_CHUNK; apart /= 2)
-      VF_CUDA_LAUNCH ((sort_apart_kernel<<<grid, SORT_THREADS, 0, stream>>> (
-                          w->keys, size, apart, w->state)),
-          &w->error);
-    VF_CUDA_LAUNCH ((merge_chunks_kernel<<<grid, SORT_THREADS, 0, stream>>> (
-                        w->keys, size, w->state)),
-        &w->error);
+      launch (
+          w, "the sort", l, sort_apart_kernel, w->keys, size, apart, w->state);
+    launch (w, "the sort", l, merge_chunks_kernel, w->keys, size, w->state);
   }
 }
 
 __global__ void
-__launch_bounds__ (SORT_THREADS)
-selection_kernel (const HarrisKey *keys, guint max_corners, guint width,
-    HarrisCorner *corners, HarrisState *state)
+__launch_bounds__ (SORT_THREADS) selection_kernel (const HarrisKey *keys,
+    guint max_corners, guint width, HarrisCorner *corners, HarrisState *state)
 {
-  select_corners (keys, state->n_keys, max_corners, width, corners, state,
-      gridDim.x);
+  select_corners (
+      keys, state->n_keys, max_corners, width, corners, state, gridDim.x);
 }
 
 extern "C" void
 harris_cuda_selection (HarrisWork *w)
 {
-  cudaStream_t stream = ((HarrisCuda *) w->backend)->stream;
-
-  VF_CUDA_LAUNCH (
-      (selection_kernel<<<sort_grid (w), SORT_THREADS, 0, stream>>> (w->keys,
-          w->params.max_corners, w->image.width, w->corners, w->state)),
-      &w->error);
+  launch (w, "the selection", Launch{ sort_grid (w), SORT_THREADS },
+      selection_kernel, w->keys, w->params.max_corners, w->image.width,
+      w->corners, w->state);
 }

@@ -5,13 +5,13 @@
  * stage a launch.
  */
 #include "blocks.cuh"
-#include "check.h"
+#include "launch.cuh"
 
 template <guint GROUP>
 __global__ void
 __launch_bounds__ (BLOCK_THREADS)
-maxima_kernel (const __grid_constant__ BlockArgs a, const HarrisState *state,
-    HarrisKey *maxima)
+    maxima_kernel (const __grid_constant__ BlockArgs a,
+        const HarrisState *state, HarrisKey *maxima)
 {
   const HarrisCut cut = state->cut;
 
@@ -23,13 +23,8 @@ template <guint GROUP>
 static void
 launch_maxima (HarrisWork *w)
 {
-  HarrisCuda *cuda = (HarrisCuda *) w->backend;
-
-  VF_CUDA_LAUNCH (
-      (maxima_kernel<GROUP>
-          <<<block_grid (w, GROUP), BLOCK_THREADS, 0, cuda->stream>>> (
-              block_args (w), w->state, w->maxima)),
-      &w->error);
+  launch (w, "the maxima", Launch{ block_grid (w, GROUP), BLOCK_THREADS },
+      maxima_kernel<GROUP>, block_args (w), w->state, w->maxima);
 }
 
 extern "C" void
@@ -48,8 +43,8 @@ harris_cuda_maxima (HarrisWork *w)
 /* Whole warps go through the loop together. */
 __global__ void
 __launch_bounds__ (BLOCK_THREADS)
-suppression_kernel (const __grid_constant__ BlockArgs a,
-    const HarrisKey *maxima, HarrisKey *keys)
+    suppression_kernel (const __grid_constant__ BlockArgs a,
+        const HarrisKey *maxima, HarrisKey *keys)
 {
   guint n_blocks = a.blocks_x * a.blocks_y;
 
@@ -67,9 +62,6 @@ suppression_kernel (const __grid_constant__ BlockArgs a,
 extern "C" void
 harris_cuda_suppression (HarrisWork *w)
 {
-  HarrisCuda *cuda = (HarrisCuda *) w->backend;
-
-  VF_CUDA_LAUNCH ((suppression_kernel<<<block_grid (w, 1), BLOCK_THREADS, 0,
-                      cuda->stream>>> (block_args (w), w->maxima, w->keys)),
-      &w->error);
+  launch (w, "the suppression", Launch{ block_grid (w, 1), BLOCK_THREADS },
+      suppression_kernel, block_args (w), w->maxima, w->keys);
 }

@@ -4,7 +4,7 @@
  * From the response to what passes: range, histogram, Rosin's threshold. One
  * stage a launch.
  */
-#include "check.h"
+#include "launch.cuh"
 #include "threshold.cuh"
 
 #define N_THREADS 256
@@ -25,9 +25,8 @@ region_row (const gfloat *response, guint width, VfRect region, guint y)
 }
 
 __global__ void
-__launch_bounds__ (N_THREADS)
-range_kernel (const gfloat *response, guint width, VfRect region,
-    HarrisCudaControl *control, HarrisState *state)
+__launch_bounds__ (N_THREADS) range_kernel (const gfloat *response, guint width,
+    VfRect region, HarrisCudaControl *control, HarrisState *state)
 {
   Range range = range_empty ();
 
@@ -52,20 +51,18 @@ harris_cuda_range (HarrisWork *w)
   guint n_blocks = n_blocks_for (w, w->region.height);
 
   if (w->error
-      || !VF_CUDA_TRY (cudaMemsetAsync (cuda->control, 0,
-                           sizeof *cuda->control, cuda->stream),
+      || !VF_CUDA_TRY (cudaMemsetAsync (cuda->control, 0, sizeof *cuda->control,
+                           cuda->stream),
           &w->error))
     return;
-  VF_CUDA_LAUNCH ((range_kernel<<<n_blocks, N_THREADS, 0, cuda->stream>>> (
-                      w->response, w->image.width, w->region, cuda->control,
-                      w->state)),
-      &w->error);
+  launch (w, "the range", Launch{ n_blocks, N_THREADS }, range_kernel,
+      w->response, w->image.width, w->region, cuda->control, w->state);
 }
 
 __global__ void
 __launch_bounds__ (N_THREADS)
-histogram_kernel (const gfloat *response, guint width, VfRect region,
-    guint bins, const HarrisState *state, guint32 *counts)
+    histogram_kernel (const gfloat *response, guint width, VfRect region,
+        guint bins, const HarrisState *state, guint32 *counts)
 {
   extern __shared__ guint32 shared[];
   float scale = harris_scale (state->lo, state->hi, bins);
@@ -95,18 +92,15 @@ harris_cuda_histogram (HarrisWork *w)
       || !VF_CUDA_TRY (
           cudaMemsetAsync (w->histogram, 0, size, cuda->stream), &w->error))
     return;
-  VF_CUDA_LAUNCH (
-      (histogram_kernel<<<n_blocks, N_THREADS, shared, cuda->stream>>> (
-          w->response, w->image.width, w->region, bins, w->state,
-          w->histogram)),
-      &w->error);
+  launch (w, "the histogram", Launch{ n_blocks, N_THREADS, shared },
+      histogram_kernel, w->response, w->image.width, w->region, bins, w->state,
+      w->histogram);
 }
 
 __global__ void
 __launch_bounds__ (N_THREADS)
-threshold_kernel (
-    const __grid_constant__ ThresholdArgs a, const guint32 *histogram,
-    HarrisState *state)
+    threshold_kernel (const __grid_constant__ ThresholdArgs a,
+        const guint32 *histogram, HarrisState *state)
 {
   decide_threshold (a, Range{ state->lo, state->hi }, histogram, state);
 }
@@ -114,9 +108,6 @@ threshold_kernel (
 extern "C" void
 harris_cuda_threshold (HarrisWork *w)
 {
-  HarrisCuda *cuda = (HarrisCuda *) w->backend;
-
-  VF_CUDA_LAUNCH ((threshold_kernel<<<1, N_THREADS, 0, cuda->stream>>> (
-                      threshold_args (w), w->histogram, w->state)),
-      &w->error);
+  launch (w, "the threshold", Launch{ 1, N_THREADS }, threshold_kernel,
+      threshold_args (w), w->histogram, w->state);
 }

@@ -14,7 +14,7 @@
 #include "harris-cuda.h"
 
 /* Keys that a block of threads sorts in shared memory, two a thread. */
-#define SORT_CHUNK 2048
+#define SORT_CHUNK   2048
 #define SORT_THREADS (SORT_CHUNK / 2)
 
 __device__ inline void
@@ -146,8 +146,8 @@ corner_of (HarrisKey key, guint width)
 {
   guint position = harris_key_position (key);
 
-  return HarrisCorner{ (gfloat) (position % width),
-    (gfloat) (position / width), harris_key_response (key) };
+  return HarrisCorner{ (gfloat) (position % width), (gfloat) (position / width),
+    harris_key_response (key) };
 }
 
 /* The first max_corners (0: all) of n sorted keys, by the first `grid` blocks

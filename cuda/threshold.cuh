@@ -26,8 +26,8 @@ histogram_is_shared (guint bins)
 
 /* All threads of the block call it. */
 __device__ inline Histogram
-histogram_begin (guint32 *counts, guint32 *shared, float lo, float scale,
-    guint bins)
+histogram_begin (
+    guint32 *counts, guint32 *shared, float lo, float scale, guint bins)
 {
   if (!histogram_is_shared (bins))
     return Histogram{ counts, lo, scale, bins, 0, 0 };
@@ -150,8 +150,8 @@ cut_nothing_passes (HarrisState *state)
 
 /* The range and the histogram are there; all threads of the block call it. */
 __device__ inline void
-decide_threshold (const ThresholdArgs &a, Range range,
-    const guint32 *histogram, HarrisState *state)
+decide_threshold (const ThresholdArgs &a, Range range, const guint32 *histogram,
+    HarrisState *state)
 {
   float scale = harris_scale (range.lo, range.hi, a.bins);
   bool rosin = a.mode == HARRIS_THRESHOLD_ROSIN && scale > 0;

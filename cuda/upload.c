@@ -64,8 +64,9 @@ send (const Plane *plane, guint height, guint8 *staging, guint8 *to,
     for (guint y = first; y < first + n_rows; y++)
       memcpy (staging + y * plane->pitch,
           plane->rows + (gssize) y * plane->stride, plane->row);
-    if (!VF_CUDA_TRY (cudaMemcpyAsync (to + offset, staging + offset,
-                          n_rows * plane->pitch, cudaMemcpyHostToDevice, stream),
+    if (!VF_CUDA_TRY (
+            cudaMemcpyAsync (to + offset, staging + offset,
+                n_rows * plane->pitch, cudaMemcpyHostToDevice, stream),
             error))
       return FALSE;
   }

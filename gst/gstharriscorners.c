@@ -30,6 +30,7 @@
 
 #include "gstharriscorners.h"
 
+#include "backendmessages.h"
 #include "error.h"
 #include "gstcornersmeta-private.h"
 #include "harrisproperties.h"
@@ -57,6 +58,7 @@ struct _GstHarrisCorners {
   HarrisSettings wanted; /* what the properties say */
   guint64 frames;        /* analysed since start() */
   HarrisResult last;     /* without its corners */
+  VfBackendKind active;  /* AUTO: none, before start() */
 
   /* The streaming thread's. */
   HarrisDetector *detector;
@@ -72,7 +74,7 @@ GST_ELEMENT_REGISTER_DEFINE_WITH_CODE (harriscorners, "harriscorners",
     GST_DEBUG_CATEGORY_INIT (
         harris_corners_debug, "harriscorners", 0, "Harris corners"))
 
-static guint prop_stats;
+static guint prop_stats, prop_active_backend;
 
 static void
 gst_harris_corners_set_property (
@@ -117,6 +119,10 @@ gst_harris_corners_get_property (
   GST_OBJECT_LOCK (self);
   if (id == prop_stats)
     g_value_take_boxed (value, new_stats (self));
+  else if (id == prop_active_backend)
+    g_value_set_static_string (value, self->active == VF_BACKEND_AUTO
+                                          ? NULL
+                                          : vf_backend_name (self->active));
   else
     known = harris_settings_get (&self->wanted, id, value);
   GST_OBJECT_UNLOCK (self);
@@ -130,6 +136,15 @@ reset_history (GstHarrisCorners *self)
 {
   self->last_count = -1;
   self->region_empty = FALSE;
+}
+
+static void
+set_active (GstHarrisCorners *self, VfBackendKind active)
+{
+  GST_OBJECT_LOCK (self);
+  self->active = active;
+  GST_OBJECT_UNLOCK (self);
+  g_object_notify (G_OBJECT (self), "active-backend");
 }
 
 static gboolean
@@ -146,12 +161,22 @@ gst_harris_corners_start (GstBaseTransform *trans)
   reset_history (self);
   if (!harris_params_check (&self->good.params, NULL, &error))
     goto bad_settings;
-  self->detector = harris_new (VF_BACKEND_CPU, VF_DEVICE_ANY, NULL);
+  self->detector =
+      harris_new (self->good.backend, self->good.cuda_device_id, &error);
+  if (!self->detector)
+    goto no_backend;
+  if (harris_fallback (self->detector))
+    vf_post_cpu_instead (GST_ELEMENT (self), harris_fallback (self->detector));
+  set_active (self, harris_backend (self->detector));
   return TRUE;
 
   /* ERRORS */
 bad_settings:
   GST_ELEMENT_ERROR (self, LIBRARY, SETTINGS, ("%s", error->message), (NULL));
+  g_clear_error (&error);
+  return FALSE;
+no_backend:
+  vf_post_no_backend (GST_ELEMENT (self), error);
   g_clear_error (&error);
   return FALSE;
 }
@@ -162,6 +187,7 @@ gst_harris_corners_stop (GstBaseTransform *trans)
   GstHarrisCorners *self = GST_HARRIS_CORNERS (trans);
 
   g_clear_pointer (&self->detector, harris_free);
+  set_active (self, VF_BACKEND_AUTO);
   return TRUE;
 }
 
@@ -328,6 +354,10 @@ detect (GstHarrisCorners *self, GstBuffer *buffer, VfImage *image)
   gst_video_frame_unmap (&frame);
   if (!result)
     goto failed;
+  if (result->fallback) {
+    vf_post_gpu_lost (GST_ELEMENT (self), result->fallback);
+    set_active (self, harris_backend (self->detector));
+  }
   return result;
 
   /* ERRORS */
@@ -464,6 +494,11 @@ gst_harris_corners_class_init (GstHarrisCornersClass *klass)
           "frames analysed, and of the last one: corners, threshold, "
           "scratch-bytes, time-<stage> in nanoseconds",
           GST_TYPE_STRUCTURE, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS));
+  prop_active_backend = prop_stats + 1;
+  g_object_class_install_property (object, prop_active_backend,
+      g_param_spec_string ("active-backend", "Active backend",
+          "Where corners are found now: cpu or cuda; NULL before the start",
+          NULL, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS));
 
   gst_element_class_add_static_pad_template (element, &sink_template);
   gst_element_class_add_static_pad_template (element, &src_template);

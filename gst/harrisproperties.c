@@ -6,6 +6,8 @@
 #define TUNABLE                                                                \
   (G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | GST_PARAM_MUTABLE_PLAYING)
 #define CONTROLLABLE (TUNABLE | GST_PARAM_CONTROLLABLE)
+#define AT_START                                                               \
+  (G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | GST_PARAM_MUTABLE_READY)
 
 /* The ids after those of harris_param_infos, which are 1 and up. */
 enum {
@@ -17,6 +19,8 @@ enum {
   DRAW,
   UPDATES,
   KEEP_METAS,
+  BACKEND,
+  CUDA_DEVICE_ID,
   N_OTHERS,
 };
 
@@ -92,6 +96,14 @@ static const GEnumValue updates_values[] = {
   { 0, NULL, NULL },
 };
 DEFINE_ENUM (updates_type, "GstHarrisCornersUpdates", updates_values)
+
+static const GEnumValue backends[] = {
+  { VF_BACKEND_AUTO, "CUDA where it works, else the CPU", "auto" },
+  { VF_BACKEND_CPU, "The CPU", "cpu" },
+  { VF_BACKEND_CUDA, "An NVIDIA GPU; an error where there is none", "cuda" },
+  { 0, NULL, NULL },
+};
+DEFINE_ENUM (backend_type, "GstVideoFeaturesBackend", backends)
 
 static GType
 draw_type (void)
@@ -185,6 +197,19 @@ roi_spec (const gchar *name, const gchar *nick, const gchar *blurb)
 }
 
 static void
+install_backend (GObjectClass *klass, guint first)
+{
+  g_object_class_install_property (klass, first + BACKEND,
+      g_param_spec_enum ("backend", "Backend",
+          "Where corners are found; the results are the same", backend_type (),
+          VF_BACKEND_AUTO, AT_START));
+  g_object_class_install_property (klass, first + CUDA_DEVICE_ID,
+      g_param_spec_int ("cuda-device-id", "CUDA device",
+          "Number of the GPU; -1: the first that works", VF_DEVICE_ANY,
+          G_MAXINT, VF_DEVICE_ANY, AT_START));
+}
+
+static void
 install_others (GObjectClass *klass, guint first)
 {
   g_object_class_install_property (klass, first + ROI_SOURCE,
@@ -227,6 +252,7 @@ harris_properties_install (GObjectClass *klass)
     g_object_class_install_property (
         klass, 1 + i, param_spec (&harris_param_infos[i]));
   install_others (klass, first);
+  install_backend (klass, first);
   return first + N_OTHERS;
 }
 
@@ -235,6 +261,7 @@ harris_settings_init (HarrisSettings *settings)
 {
   *settings = (HarrisSettings){ 0 };
   harris_params_init (&settings->params);
+  settings->cuda_device_id = VF_DEVICE_ANY;
 }
 
 static void
@@ -295,6 +322,12 @@ harris_settings_set (HarrisSettings *s, guint id, const GValue *value)
     case KEEP_METAS:
       s->keep_metas = g_value_get_boolean (value);
       return TRUE;
+    case BACKEND:
+      s->backend = g_value_get_enum (value);
+      return TRUE;
+    case CUDA_DEVICE_ID:
+      s->cuda_device_id = g_value_get_int (value);
+      return TRUE;
     default:
       return FALSE;
   }
@@ -331,6 +364,12 @@ harris_settings_get (const HarrisSettings *s, guint id, GValue *value)
       return TRUE;
     case KEEP_METAS:
       g_value_set_boolean (value, s->keep_metas);
+      return TRUE;
+    case BACKEND:
+      g_value_set_enum (value, s->backend);
+      return TRUE;
+    case CUDA_DEVICE_ID:
+      g_value_set_int (value, s->cuda_device_id);
       return TRUE;
     default:
       return FALSE;
