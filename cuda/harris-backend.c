@@ -25,10 +25,6 @@ enum {
   N_SCRATCH,
 };
 
-/* Places in the first block. */
-#define CONTROL_OFFSET   128
-#define HISTOGRAM_OFFSET 256
-
 /* Up to so many corners travel with the state, in one go. */
 #define FEW_CORNERS 4096
 
@@ -119,24 +115,20 @@ reserve_all (CudaDetector *d, GError **error)
   gsize corners = harris_work_max_corners (w) * sizeof (HarrisCorner);
   gsize pixels = (gsize) w->image.width * w->image.height;
   gsize sizes[N_SCRATCH] = {
-    [SCRATCH_FIRST] = HISTOGRAM_OFFSET + w->params.bins * sizeof (guint32),
+    [SCRATCH_FIRST] = harris_cuda_first_size (w),
     [SCRATCH_RESPONSE] = pixels * sizeof (gfloat),
     [SCRATCH_MAXIMA] = n_blocks * sizeof (HarrisKey),
     [SCRATCH_KEYS] = n_blocks * sizeof (HarrisKey),
     [SCRATCH_TILES] = harris_cuda_n_tiles (n_blocks) * sizeof (guint32),
     [SCRATCH_CORNERS] = corners,
   };
-  guint8 *first;
 
   if (!reserve_scratch (d, sizes, error)
       || !vf_cuda_reserve (
           &d->state, VF_CUDA_PINNED, sizeof (HarrisState), error)
       || !vf_cuda_reserve (&d->corners, VF_CUDA_PINNED, corners, error))
     return FALSE;
-  first = d->scratch[SCRATCH_FIRST].data;
-  w->state = (HarrisState *) first;
-  d->cuda.control = (HarrisCudaControl *) (first + CONTROL_OFFSET);
-  w->histogram = (guint32 *) (first + HISTOGRAM_OFFSET);
+  harris_cuda_set_first (w, &d->cuda, d->scratch[SCRATCH_FIRST].data);
   w->response = d->scratch[SCRATCH_RESPONSE].data;
   w->maxima = d->scratch[SCRATCH_MAXIMA].data;
   w->keys = d->scratch[SCRATCH_KEYS].data;
@@ -176,21 +168,6 @@ prepare (CudaDetector *d, const VfImage *image, GError **error)
     g_propagate_error (error, failure);
   }
   return FALSE;
-}
-
-static gboolean
-run_fused (CudaDetector *d, GError **error)
-{
-  HarrisWork *w = &d->work;
-  gsize size = HISTOGRAM_OFFSET + w->params.bins * sizeof *w->histogram;
-
-  if (!VF_CUDA_TRY (cudaMemsetAsync (w->state, 0, size, d->cuda.stream), error))
-    return FALSE;
-  harris_cuda_response_and_range (w);
-  harris_cuda_maxima_and_threshold (w);
-  harris_cuda_suppression_and_compaction (w);
-  harris_cuda_sort_and_selection (w);
-  return TRUE;
 }
 
 static gboolean
@@ -253,7 +230,9 @@ fetch_all (CudaDetector *d, GError **error)
 static gboolean
 run (CudaDetector *d, HarrisResult *result, GError **error)
 {
-  if (!(d->by_stages ? run_stages (d, error) : run_fused (d, error)))
+  if (!d->by_stages)
+    harris_cuda_fused (&d->work);
+  else if (!run_stages (d, error))
     return FALSE;
   if (d->work.error) {
     g_propagate_error (error, g_steal_pointer (&d->work.error));

@@ -28,6 +28,8 @@ typedef struct {
 typedef struct {
   cudaStream_t stream;
   guint processors;           /* multiprocessors of the GPU */
+  gpointer first;             /* state, control and histogram lie in it */
+  gsize first_size;           /* bytes */
   HarrisCudaControl *control; /* one */
   guint32 *tiles;             /* harris_cuda_n_tiles() of them */
 } HarrisCuda;
@@ -54,10 +56,18 @@ void harris_cuda_compaction (HarrisWork *work);
 void harris_cuda_sort (HarrisWork *work);
 void harris_cuda_selection (HarrisWork *work);
 
-/* All of them in few launches. state, control and histogram are 0 before. */
+/* All of them in few launches, and what precedes the first of these. */
+void harris_cuda_fused (HarrisWork *work);
+
+void harris_cuda_clear_first (HarrisWork *work);
 void harris_cuda_response_and_range (HarrisWork *work);
 void harris_cuda_maxima_and_threshold (HarrisWork *work);
 void harris_cuda_suppression_and_compaction (HarrisWork *work);
 void harris_cuda_sort_and_selection (HarrisWork *work);
+
+/* Lays the memory that is cleared together out: the sizes of a work that has
+ * been set up, then its pointers into it. */
+gsize harris_cuda_first_size (const HarrisWork *work);
+void harris_cuda_set_first (HarrisWork *work, HarrisCuda *cuda, gpointer first);
 
 G_END_DECLS
