@@ -5,8 +5,21 @@
 
 #include "error.h"
 
-GST_DEBUG_CATEGORY_STATIC (backend_debug);
-#define GST_CAT_DEFAULT backend_debug
+/* Made when it is first used: elements of any kind come here. */
+static GstDebugCategory *
+backend_debug (void)
+{
+  static gsize category = 0;
+
+  if (g_once_init_enter (&category)) {
+    GstDebugCategory *made =
+        _gst_debug_category_new ("videofeaturesbackend", 0, "CPU or CUDA");
+
+    g_once_init_leave (&category, (gsize) made);
+  }
+  return (GstDebugCategory *) category;
+}
+#define GST_CAT_DEFAULT (backend_debug ())
 
 #define THE_CPU "The CPU is used instead, with the same results."
 
@@ -20,13 +33,6 @@ vf_post_no_backend (GstElement *element, const GError *error)
 void
 vf_post_cpu_instead (GstElement *element, const GError *reason)
 {
-  static gsize once = 0;
-
-  if (g_once_init_enter (&once)) {
-    GST_DEBUG_CATEGORY_INIT (
-        backend_debug, "videofeaturesbackend", 0, "CPU or CUDA");
-    g_once_init_leave (&once, 1);
-  }
   if (reason->code == VF_ERROR_NO_DEVICE)
     GST_INFO_OBJECT (
         element, "backend=auto: the CPU is used, because %s", reason->message);

@@ -17,8 +17,8 @@ int cuInit (unsigned flags);
 int cuGetExportTable (const void **table, const void *uuid);
 int cuGetProcAddress (
     const char *name, void **function, int version, uint64_t flags);
-int cuGetProcAddress_v2 (const char *name, void **function, int version,
-    uint64_t flags, int *found);
+int cuGetProcAddress_v2 (
+    const char *name, void **function, int version, uint64_t flags, int *found);
 
 static int
 is (const char *trouble)
@@ -54,8 +54,8 @@ not_there (void)
 }
 
 int
-cuGetProcAddress_v2 (const char *name, void **function, int version,
-    uint64_t flags, int *found)
+cuGetProcAddress_v2 (
+    const char *name, void **function, int version, uint64_t flags, int *found)
 {
   static const struct {
     const char *name;
