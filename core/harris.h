@@ -40,7 +40,8 @@ typedef struct {
   const gfloat *response; /* R of every pixel, width x height floats without
                              padding; NULL where it stays on a device */
   gsize scratch_bytes;
-  guint64 stage_ns[HARRIS_N_STAGES]; /* 0 where it is not measured */
+  guint64 stage_ns[HARRIS_N_STAGES]; /* 0: its time is in that of a stage
+                                        before it */
   const GError *fallback; /* why this frame is the first that VF_BACKEND_AUTO
                              did on the CPU after others on the GPU; NULL on
                              every other frame. The detector's */

@@ -186,7 +186,7 @@ block_is_clear (const BlockArgs &a, HarrisKey maximum, HarrisKey key, Box block)
 
 /* What a look at the maxima of the 3 x 3 blocks decides. A window reaches one
  * block to each side. */
-__device__ inline Candidate
+__device__ __forceinline__ Candidate
 judge_by_maxima (const BlockArgs &a, const HarrisKey *maxima, HarrisKey key)
 {
   guint position = harris_key_position (key);
@@ -218,9 +218,38 @@ judge_by_maxima (const BlockArgs &a, const HarrisKey *maxima, HarrisKey key)
   return c;
 }
 
-/* Looks at the pixels of the window in the blocks that are in doubt. The whole
- * warp calls it for one candidate. */
-__device__ inline bool
+/* Windows up to this side are looked at as a whole: all loads are under way at
+ * once, which is faster than to leave some of them out. */
+#define WHOLE_SIDE 8
+
+__device__ __forceinline__ bool
+comes_before (const BlockArgs &a, guint x, guint y, HarrisKey key)
+{
+  guint position = y * a.width + x;
+  gfloat response = a.response[position];
+
+  return response > 0 && harris_key (response, position) < key;
+}
+
+/* No pixel of the window comes before the candidate. The whole warp calls it
+ * for one candidate. */
+__device__ __forceinline__ bool
+survives_window (const BlockArgs &a, Candidate c)
+{
+  Box window = window_box (a, c.x, c.y);
+  guint width = window.x1 - window.x0;
+  guint n = width * (window.y1 - window.y0);
+  bool survives = true;
+
+#pragma unroll 4
+  for (guint i = threadIdx.x % 32; i < n; i += 32)
+    if (comes_before (a, window.x0 + i % width, window.y0 + i / width, c.key))
+      survives = false;
+  return __all_sync (~0u, survives);
+}
+
+/* The same by the blocks that are in doubt alone. */
+__device__ __forceinline__ bool
 survives_doubts (const BlockArgs &a, Candidate c)
 {
   Box window = window_box (a, c.x, c.y);
@@ -228,21 +257,20 @@ survives_doubts (const BlockArgs &a, Candidate c)
 
   for (guint doubts = c.doubts; doubts != 0 && survives; doubts &= doubts - 1) {
     guint bit = __ffs (doubts) - 1;
-    Box block =
-        block_box (a, c.x / a.side + bit % 3 - 1, c.y / a.side + bit / 3 - 1);
+    Box box = box_intersect (window,
+        block_box (a, c.x / a.side + bit % 3 - 1, c.y / a.side + bit / 3 - 1));
 
-    visit_box<32> (a, box_intersect (window, block), threadIdx.x % 32,
-        [&] (gfloat response, guint position) {
-          if (response > 0 && harris_key (response, position) < c.key)
-            survives = false;
-        });
+    for (guint y = box.y0; y < box.y1; y++)
+      for (guint x = box.x0 + threadIdx.x % 32; x < box.x1; x += 32)
+        if (comes_before (a, x, y, c.key))
+          survives = false;
     survives = __all_sync (~0u, survives);
   }
   return survives;
 }
 
 /* The key if it survives, else NONE. All threads of a warp call it. */
-__device__ inline HarrisKey
+__device__ __forceinline__ HarrisKey
 survivor (const BlockArgs &a, const HarrisKey *maxima, HarrisKey key)
 {
   Candidate mine = judge_by_maxima (a, maxima, key);
@@ -255,7 +283,9 @@ survivor (const BlockArgs &a, const HarrisKey *maxima, HarrisKey key)
       __shfl_sync (~0u, mine.x, turn), __shfl_sync (~0u, mine.y, turn),
       __shfl_sync (~0u, mine.doubts, turn) };
 
-    if (!survives_doubts (a, c) && lane == turn)
+    if (!(a.side <= WHOLE_SIDE ? survives_window (a, c)
+                               : survives_doubts (a, c))
+        && lane == (guint) turn)
       mine.key = HARRIS_KEY_NONE;
   }
   return mine.key;

@@ -1,10 +1,10 @@
 /* gst-video-features
  * SPDX-License-Identifier: LGPL-2.1-or-later
  *
- * The CUDA backend: its memory, and two ways through the steps. The fused way
- * is the fast one. The stages' way has one launch or more for each row of the
- * table, and a time for each; the environment variable VF_CUDA_WAY=stages
- * chooses it for detectors that are opened from then on.
+ * The CUDA backend: its memory, and the way of a frame. There are two: the
+ * fused one is the fast one; the other has one launch or more for each row of
+ * the table. VF_CUDA_WAY=stages in the environment chooses that for detectors
+ * that are opened from then on.
  */
 #include "harris-backend.h"
 
@@ -30,13 +30,13 @@ enum {
 
 typedef struct {
   gint device;
-  gboolean by_stages;
+  const HarrisCudaWay *way;
   HarrisCuda cuda;
   HarrisWork work;
   VfCudaUpload upload;
   VfCudaBlock scratch[N_SCRATCH];
   VfCudaBlock state, corners;             /* pinned, what comes back */
-  cudaEvent_t marks[HARRIS_N_STAGES + 1]; /* between the stages */
+  cudaEvent_t marks[HARRIS_N_STAGES + 1]; /* between the steps */
 } CudaDetector;
 
 /* Undoes what open_cuda() has done so far. */
@@ -65,7 +65,7 @@ close_cuda (gpointer self)
 static gboolean
 create_marks (CudaDetector *d, GError **error)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (d->marks); i++)
+  for (guint i = 0; i <= d->way->n_steps; i++)
     if (!VF_CUDA_TRY (cudaEventCreate (&d->marks[i]), error))
       return FALSE;
   return TRUE;
@@ -78,14 +78,16 @@ open_cuda (gint device, GError **error)
   gint processors;
 
   vf_cuda_fail_init ();
-  d->by_stages = g_strcmp0 (g_getenv ("VF_CUDA_WAY"), "stages") == 0;
+  d->way = g_strcmp0 (g_getenv ("VF_CUDA_WAY"), "stages") == 0
+               ? &harris_cuda_stages
+               : &harris_cuda_fused;
   d->device = vf_cuda_device_open (device, error);
   if (d->device < 0
       || !VF_CUDA_TRY (cudaDeviceGetAttribute (&processors,
                            cudaDevAttrMultiProcessorCount, d->device),
           error)
       || !VF_CUDA_TRY (cudaStreamCreate (&d->cuda.stream), error)
-      || (d->by_stages && !create_marks (d, error)))
+      || !create_marks (d, error))
     goto failed;
   d->cuda.processors = (guint) processors;
   d->work.backend = &d->cuda;
@@ -171,12 +173,16 @@ prepare (CudaDetector *d, const VfImage *image, GError **error)
 }
 
 static gboolean
-run_stages (CudaDetector *d, GError **error)
+run_steps (CudaDetector *d, GError **error)
 {
   if (!VF_CUDA_TRY (cudaEventRecord (d->marks[0], d->cuda.stream), error))
     return FALSE;
-  for (guint i = 0; i < HARRIS_N_STAGES; i++) {
-    d->work.stages->frame[i](&d->work);
+  for (guint i = 0; i < d->way->n_steps; i++) {
+    d->way->steps[i].launch (&d->work);
+    if (d->work.error) {
+      g_propagate_error (error, g_steal_pointer (&d->work.error));
+      return FALSE;
+    }
     if (!VF_CUDA_TRY (cudaEventRecord (d->marks[i + 1], d->cuda.stream), error))
       return FALSE;
   }
@@ -186,13 +192,13 @@ run_stages (CudaDetector *d, GError **error)
 static gboolean
 read_marks (CudaDetector *d, guint64 *stage_ns, GError **error)
 {
-  for (guint i = 0; i < HARRIS_N_STAGES; i++) {
+  for (guint i = 0; i < d->way->n_steps; i++) {
     gfloat ms;
 
     if (!VF_CUDA_TRY (
             cudaEventElapsedTime (&ms, d->marks[i], d->marks[i + 1]), error))
       return FALSE;
-    stage_ns[i] = (guint64) (ms * 1e6f);
+    stage_ns[d->way->steps[i].stage] = (guint64) (ms * 1e6f);
   }
   return TRUE;
 }
@@ -228,21 +234,6 @@ fetch_all (CudaDetector *d, GError **error)
 }
 
 static gboolean
-run (CudaDetector *d, HarrisResult *result, GError **error)
-{
-  if (!d->by_stages)
-    harris_cuda_fused (&d->work);
-  else if (!run_stages (d, error))
-    return FALSE;
-  if (d->work.error) {
-    g_propagate_error (error, g_steal_pointer (&d->work.error));
-    return FALSE;
-  }
-  return fetch_all (d, error)
-         && (!d->by_stages || read_marks (d, result->stage_ns, error));
-}
-
-static gboolean
 detect_cuda (gpointer self, const HarrisParams *params, const VfImage *image,
     VfRect region, HarrisResult *result, GError **error)
 {
@@ -250,10 +241,10 @@ detect_cuda (gpointer self, const HarrisParams *params, const VfImage *image,
   const HarrisState *state;
 
   harris_work_set_up (&d->work, params, image, region);
-  if (!prepare (d, image, error) || !run (d, result, error)) {
+  if (!prepare (d, image, error) || !run_steps (d, error)
+      || !fetch_all (d, error) || !read_marks (d, result->stage_ns, error)) {
     /* Nothing may still read or write our memory. */
     VF_CUDA_UNDO (cudaStreamSynchronize (d->cuda.stream));
-    g_clear_error (&d->work.error);
     return FALSE;
   }
   state = d->state.data;

@@ -56,14 +56,26 @@ void harris_cuda_compaction (HarrisWork *work);
 void harris_cuda_sort (HarrisWork *work);
 void harris_cuda_selection (HarrisWork *work);
 
-/* All of them in few launches, and what precedes the first of these. */
-void harris_cuda_fused (HarrisWork *work);
-
-void harris_cuda_clear_first (HarrisWork *work);
+/* The same in few launches. What harris_cuda_set_first() lays out is 0 before
+ * the first. */
 void harris_cuda_response_and_range (HarrisWork *work);
 void harris_cuda_maxima_and_threshold (HarrisWork *work);
 void harris_cuda_suppression_and_compaction (HarrisWork *work);
 void harris_cuda_sort_and_selection (HarrisWork *work);
+
+/* A way through a detection: its launchers, in their order. */
+typedef struct {
+  HarrisStage stage; /* the first of those that it does */
+  void (*launch) (HarrisWork *work);
+} HarrisCudaStep;
+
+typedef struct {
+  const HarrisCudaStep *steps;
+  guint n_steps; /* up to HARRIS_N_STAGES */
+} HarrisCudaWay;
+
+extern const HarrisCudaWay harris_cuda_stages; /* the thesis' */
+extern const HarrisCudaWay harris_cuda_fused;
 
 /* Lays the memory that is cleared together out: the sizes of a work that has
  * been set up, then its pointers into it. */

@@ -92,7 +92,7 @@ append (HarrisKey key, HarrisKey *keys, guint *n_keys)
 
 /* Whole warps go through the loop together. */
 __global__ void
-__launch_bounds__ (BLOCK_THREADS)
+__launch_bounds__ (BLOCK_THREADS, 4)
     suppression_and_compaction_kernel (const __grid_constant__ BlockArgs a,
         const HarrisKey *maxima, HarrisKey *keys, HarrisState *state)
 {
@@ -119,8 +119,7 @@ harris_cuda_suppression_and_compaction (HarrisWork *w)
       w->state);
 }
 
-/* All blocks of threads run at once. A list that one of them can sort alone is
- * left to the first. */
+/* All blocks of threads run at once. */
 __global__ void
 __launch_bounds__ (SORT_THREADS) sort_and_selection_kernel (HarrisKey *keys,
     guint max_corners, guint width, HarrisCorner *corners, HarrisState *state)
@@ -128,10 +127,11 @@ __launch_bounds__ (SORT_THREADS) sort_and_selection_kernel (HarrisKey *keys,
   __shared__ HarrisKey shared[SORT_CHUNK];
   cooperative_groups::grid_group all = cooperative_groups::this_grid ();
   guint n = state->n_keys;
-  bool alone = n <= SORT_CHUNK;
 
-  if (alone && blockIdx.x > 0)
+  if (n <= RANK_KEYS) {
+    rank_corners (keys, n, max_corners, width, corners, state);
     return;
+  }
   sort_chunks (keys, n, shared);
   for (guint size = 2 * SORT_CHUNK; size / 2 < n; size *= 2) {
     all.sync ();
@@ -143,10 +143,8 @@ __launch_bounds__ (SORT_THREADS) sort_and_selection_kernel (HarrisKey *keys,
     all.sync ();
     sort_merge_chunks (keys, n, shared);
   }
-  if (!alone)
-    all.sync ();
-  select_corners (
-      keys, n, max_corners, width, corners, state, alone ? 1 : gridDim.x);
+  all.sync ();
+  select_corners (keys, n, max_corners, width, corners, state);
 }
 
 extern "C" void

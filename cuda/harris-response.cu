@@ -61,22 +61,27 @@ template <int RADIUS> struct Tile {
   }
 };
 
+/* Rows and pixels of a picture are less than 2^31 bytes apart. */
+__device__ static gint32
+sample_at (const VfImage &image, guint channel, int x, int y)
+{
+  return image.data[channel][(gint64) y * (gint32) image.stride[channel]
+                             + (gint64) x * (gint32) image.step[channel]];
+}
+
 __device__ static gint32
 load_sample (const ResponseArgs &a, guint channel, int x, int y)
 {
   const VfImage &image = a.image;
-  gssize i = min (max (x, 0), (int) image.width - 1);
-  gssize j = min (max (y, 0), (int) image.height - 1);
 
-  if (image.channels == 3 && a.channels == 1) {
-    const guint8 *p[3];
-
-    for (int c = 0; c < 3; c++)
-      p[c] = image.data[c] + j * image.stride[c] + i * image.step[c];
-    return (9798 * *p[0] + 19235 * *p[1] + 3735 * *p[2] + (1 << 14)) >> 15;
-  }
-  return image
-      .data[channel][j * image.stride[channel] + i * image.step[channel]];
+  x = min (max (x, 0), (int) image.width - 1);
+  y = min (max (y, 0), (int) image.height - 1);
+  if (image.channels == 3 && a.channels == 1)
+    return (9798 * sample_at (image, 0, x, y)
+               + 19235 * sample_at (image, 1, x, y)
+               + 3735 * sample_at (image, 2, x, y) + (1 << 14))
+           >> 15;
+  return sample_at (image, channel, x, y);
 }
 
 /* The samples of a tile and the border around it that its tensors need. */
@@ -135,11 +140,37 @@ window_rows (const ResponseArgs &a, Tile<RADIUS> tile, int thread,
                        + i % TILE_WIDTH + tile.radius;
       float sum = __fmul_rn (a.taps[0], p[0]);
 
-#pragma unroll
       for (int j = 1; j <= tile.radius; j++)
         sum = __fmaf_rn (a.taps[j], __fadd_rn (p[-j], p[j]), sum);
       sums[c * tile.sums () + i] = sum;
     }
+}
+
+/* The same for 5 taps: four sums in a row need eight values, two loads. */
+template <>
+__device__ void
+window_rows<2> (const ResponseArgs &a, Tile<2> tile, int thread,
+    const float *tensors, float *sums)
+{
+  constexpr int quads = TILE_WIDTH / 4;
+  int stride = tile.tensor_width () / 4;
+
+  /* The components lie one after the other in both: 3 times the rows. */
+  for (int i = thread; i < 3 * tile.tensor_height () * quads; i += N_THREADS) {
+    const float4 *p = (const float4 *) tensors + i / quads * stride + i % quads;
+    float4 low = p[0], high = p[1];
+    const float v[8] = { low.x, low.y, low.z, low.w, high.x, high.y, high.z,
+      high.w };
+    float sum[4];
+
+#pragma unroll
+    for (int x = 0; x < 4; x++) {
+      sum[x] = __fmul_rn (a.taps[0], v[x + 2]);
+      sum[x] = __fmaf_rn (a.taps[1], __fadd_rn (v[x + 1], v[x + 3]), sum[x]);
+      sum[x] = __fmaf_rn (a.taps[2], __fadd_rn (v[x], v[x + 4]), sum[x]);
+    }
+    ((float4 *) sums)[i] = make_float4 (sum[0], sum[1], sum[2], sum[3]);
+  }
 }
 
 /* The window along a column, for `rows_a_thread` rows one below the other. */
@@ -222,7 +253,8 @@ __global__ void
 __launch_bounds__ (N_THREADS)
     response_kernel (const __grid_constant__ ResponseArgs a)
 {
-  extern __shared__ float shared[];
+  extern __shared__ float4 vectors[];
+  float *shared = (float *) vectors;
   const Tile<RADIUS> tile ((int) a.radius);
   int thread = threadIdx.y * TILE_WIDTH + threadIdx.x;
   float *tensors = shared, *sums = shared + 3 * tile.tensors ();

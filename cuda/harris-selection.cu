@@ -193,8 +193,7 @@ __global__ void
 __launch_bounds__ (SORT_THREADS) selection_kernel (const HarrisKey *keys,
     guint max_corners, guint width, HarrisCorner *corners, HarrisState *state)
 {
-  select_corners (
-      keys, state->n_keys, max_corners, width, corners, state, gridDim.x);
+  select_corners (keys, state->n_keys, max_corners, width, corners, state);
 }
 
 extern "C" void

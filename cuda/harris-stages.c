@@ -10,46 +10,59 @@
 
 G_STATIC_ASSERT (sizeof (HarrisState) <= CONTROL_OFFSET);
 
-/* The parts of the response stage are not called one by one on the GPU. */
-static const HarrisStages stages = {
-  .frame = {
-    [HARRIS_STAGE_RESPONSE] = harris_cuda_response,
-    [HARRIS_STAGE_RANGE] = harris_cuda_range,
-    [HARRIS_STAGE_HISTOGRAM] = harris_cuda_histogram,
-    [HARRIS_STAGE_THRESHOLD] = harris_cuda_threshold,
-    [HARRIS_STAGE_MAXIMA] = harris_cuda_maxima,
-    [HARRIS_STAGE_SUPPRESSION] = harris_cuda_suppression,
-    [HARRIS_STAGE_COMPACTION] = harris_cuda_compaction,
-    [HARRIS_STAGE_SORT] = harris_cuda_sort,
-    [HARRIS_STAGE_SELECTION] = harris_cuda_selection,
-  },
+static const HarrisCudaStep stage_steps[] = {
+  { HARRIS_STAGE_RESPONSE, harris_cuda_response },
+  { HARRIS_STAGE_RANGE, harris_cuda_range },
+  { HARRIS_STAGE_HISTOGRAM, harris_cuda_histogram },
+  { HARRIS_STAGE_THRESHOLD, harris_cuda_threshold },
+  { HARRIS_STAGE_MAXIMA, harris_cuda_maxima },
+  { HARRIS_STAGE_SUPPRESSION, harris_cuda_suppression },
+  { HARRIS_STAGE_COMPACTION, harris_cuda_compaction },
+  { HARRIS_STAGE_SORT, harris_cuda_sort },
+  { HARRIS_STAGE_SELECTION, harris_cuda_selection },
 };
+const HarrisCudaWay harris_cuda_stages = { stage_steps,
+  G_N_ELEMENTS (stage_steps) };
+
+static void
+clear_and_response (HarrisWork *work)
+{
+  const HarrisCuda *cuda = work->backend;
+
+  if (!work->error
+      && VF_CUDA_TRY (
+          cudaMemsetAsync (cuda->first, 0, cuda->first_size, cuda->stream),
+          &work->error))
+    harris_cuda_response_and_range (work);
+}
+
+static const HarrisCudaStep fused_steps[] = {
+  { HARRIS_STAGE_RESPONSE, clear_and_response },
+  { HARRIS_STAGE_HISTOGRAM, harris_cuda_maxima_and_threshold },
+  { HARRIS_STAGE_SUPPRESSION, harris_cuda_suppression_and_compaction },
+  { HARRIS_STAGE_SORT, harris_cuda_sort_and_selection },
+};
+const HarrisCudaWay harris_cuda_fused = { fused_steps,
+  G_N_ELEMENTS (fused_steps) };
+
+/* The parts of the response stage are not called one by one on the GPU. */
+static gpointer
+fill (gpointer data)
+{
+  HarrisStages *stages = data;
+
+  for (guint i = 0; i < G_N_ELEMENTS (stage_steps); i++)
+    stages->frame[stage_steps[i].stage] = stage_steps[i].launch;
+  return stages;
+}
 
 const HarrisStages *
 harris_stages_cuda (void)
 {
-  return &stages;
-}
+  static HarrisStages stages;
+  static GOnce once = G_ONCE_INIT;
 
-void
-harris_cuda_fused (HarrisWork *work)
-{
-  harris_cuda_clear_first (work);
-  harris_cuda_response_and_range (work);
-  harris_cuda_maxima_and_threshold (work);
-  harris_cuda_suppression_and_compaction (work);
-  harris_cuda_sort_and_selection (work);
-}
-
-void
-harris_cuda_clear_first (HarrisWork *work)
-{
-  const HarrisCuda *cuda = work->backend;
-
-  if (!work->error)
-    VF_CUDA_TRY (
-        cudaMemsetAsync (cuda->first, 0, cuda->first_size, cuda->stream),
-        &work->error);
+  return g_once (&once, fill, &stages);
 }
 
 gsize

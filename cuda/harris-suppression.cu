@@ -42,7 +42,7 @@ harris_cuda_maxima (HarrisWork *w)
 
 /* Whole warps go through the loop together. */
 __global__ void
-__launch_bounds__ (BLOCK_THREADS)
+__launch_bounds__ (BLOCK_THREADS, 4)
     suppression_kernel (const __grid_constant__ BlockArgs a,
         const HarrisKey *maxima, HarrisKey *keys)
 {

@@ -150,16 +150,53 @@ corner_of (HarrisKey key, guint width)
     harris_key_response (key) };
 }
 
-/* The first max_corners (0: all) of n sorted keys, by the first `grid` blocks
- * of SORT_THREADS threads. */
+/* Up to so many keys are put in order by counting for each how many come
+ * before it: a warp does that, and none waits for another. */
+#define RANK_KEYS 4096
+
+__device__ inline guint
+rank_of (HarrisKey key, const HarrisKey *keys, guint n)
+{
+  guint rank = 0;
+
+#pragma unroll 8
+  for (guint i = threadIdx.x % 32; i < n; i += 32)
+    rank += keys[i] < key;
+  for (int i = 16; i > 0; i /= 2)
+    rank += __shfl_xor_sync (~0u, rank, i);
+  return rank;
+}
+
+/* The first max_corners (0: all) of n keys in any order, by all blocks of
+ * SORT_THREADS threads. */
+__device__ inline void
+rank_corners (const HarrisKey *keys, guint n, guint max_corners, guint width,
+    HarrisCorner *corners, HarrisState *state)
+{
+  guint count = max_corners ? min (n, max_corners) : n;
+
+  for (guint i = threadIdx.x / 32 * gridDim.x + blockIdx.x; i < n;
+       i += gridDim.x * (SORT_THREADS / 32)) {
+    HarrisKey key = keys[i];
+    guint rank = rank_of (key, keys, n);
+
+    if (rank < count && threadIdx.x % 32 == 0)
+      corners[rank] = corner_of (key, width);
+  }
+  if (blockIdx.x == 0 && threadIdx.x == 0)
+    state->n_corners = count;
+}
+
+/* The first max_corners (0: all) of n sorted keys, by all blocks of
+ * SORT_THREADS threads. */
 __device__ inline void
 select_corners (const HarrisKey *keys, guint n, guint max_corners, guint width,
-    HarrisCorner *corners, HarrisState *state, guint grid)
+    HarrisCorner *corners, HarrisState *state)
 {
   guint count = max_corners ? min (n, max_corners) : n;
 
   for (guint i = blockIdx.x * SORT_THREADS + threadIdx.x; i < count;
-       i += grid * SORT_THREADS)
+       i += gridDim.x * SORT_THREADS)
     corners[i] = corner_of (keys[i], width);
   if (blockIdx.x == 0 && threadIdx.x == 0)
     state->n_corners = count;

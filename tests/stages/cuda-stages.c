@@ -120,6 +120,19 @@ run_stage (HarrisWork *host, HarrisStage stage)
         cudaMemcpyDeviceToHost));
 }
 
+void
+cuda_stages_free (void)
+{
+  vf_cuda_upload_clear (&gpu.upload);
+  for (guint i = 0; i < N_ARRAYS; i++)
+    vf_cuda_release (&gpu.arrays[i], VF_CUDA_DEVICE);
+  vf_cuda_release (&gpu.control, VF_CUDA_DEVICE);
+  vf_cuda_release (&gpu.tiles, VF_CUDA_DEVICE);
+  vf_cuda_release (&gpu.first, VF_CUDA_DEVICE);
+  if (gpu.cuda.stream)
+    check (cudaStreamDestroy (gpu.cuda.stream));
+}
+
 #define DEFINE_STAGE(name, stage)                                              \
   static void name (HarrisWork *work)                                          \
   {                                                                            \
@@ -234,7 +247,8 @@ time_fused (HarrisWork *w, cudaEvent_t marks[], CudaTimes *times)
   for (guint n = 0; n < N_FRAMES; n++) {
     check (cudaEventRecord (marks[0], gpu.cuda.stream));
     for (guint i = 0; i < 10; i++)
-      harris_cuda_fused (w);
+      for (guint j = 0; j < harris_cuda_fused.n_steps; j++)
+        harris_cuda_fused.steps[j].launch (w);
     check (cudaEventRecord (marks[1], gpu.cuda.stream));
     check (cudaStreamSynchronize (gpu.cuda.stream));
     samples[n] = elapsed_ns (marks[0], marks[1]) / 10;

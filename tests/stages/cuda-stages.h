@@ -13,6 +13,9 @@ G_BEGIN_DECLS
  * the work there and back. Without the rows. NULL: there is no GPU to use. */
 const HarrisStages *cuda_stages (void);
 
+/* Frees what they have taken; they are not called any more. */
+void cuda_stages_free (void);
+
 /* Medians in ns of detections with the defaults. */
 typedef struct {
   gdouble stages[HARRIS_N_STAGES]; /* each stage, on the GPU */

@@ -9,6 +9,11 @@ cuda_stages (void)
   return NULL;
 }
 
+void
+cuda_stages_free (void)
+{
+}
+
 gboolean
 cuda_time_frames (const VfImage *image, CudaTimes *times)
 {

@@ -60,6 +60,8 @@ add_row_test (const Variant *variant, const gchar *name,
 int
 main (int argc, char **argv)
 {
+  int failed;
+
   if (argc > 1 && g_str_equal (argv[1], "--bench"))
     return run_bench (argc, argv);
   g_test_init (&argc, &argv, NULL);
@@ -74,5 +76,7 @@ main (int argc, char **argv)
     add_row_comparisons (&variants[i]);
     add_frame_comparisons (&variants[i]);
   }
-  return g_test_run ();
+  failed = g_test_run ();
+  cuda_stages_free ();
+  return failed;
 }
