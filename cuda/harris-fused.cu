@@ -151,6 +151,7 @@ extern "C" void
 harris_cuda_sort_and_selection (HarrisWork *w)
 {
   HarrisCuda *cuda = (HarrisCuda *) w->backend;
+
   launch (w, "the sort and the selection",
       Launch{ cuda->processors, SORT_THREADS, 0, true },
       sort_and_selection_kernel, w->keys, w->params.max_corners, w->image.width,
