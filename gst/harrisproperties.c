@@ -3,9 +3,13 @@
  */
 #include "harrisproperties.h"
 
+#include "markers.h"
+
 #define TUNABLE                                                                \
   (G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | GST_PARAM_MUTABLE_PLAYING)
 #define CONTROLLABLE (TUNABLE | GST_PARAM_CONTROLLABLE)
+
+static const VfMarkerStyle default_style = VF_MARKER_STYLE_DEFAULT;
 
 /* The ids after those of harris_param_infos, which are 1 and up. */
 enum {
@@ -15,6 +19,11 @@ enum {
   ROI_WIDTH,
   ROI_HEIGHT,
   DRAW,
+  DRAW_COLOR,
+  DRAW_RADIUS,
+  DETECT_EVERY,
+  HOLD,
+  SKIP_LATE,
   UPDATES,
   KEEP_METAS,
   N_OTHERS,
@@ -206,6 +215,25 @@ install_others (GObjectClass *klass, guint first)
   g_object_class_install_property (klass, first + DRAW,
       g_param_spec_flags ("draw", "Draw", "What is drawn into the frames",
           draw_type (), HARRIS_DRAW_NONE, TUNABLE));
+  g_object_class_install_property (klass, first + DRAW_COLOR,
+      g_param_spec_uint ("draw-color", "Draw colour",
+          "Of what is drawn, 0xAARRGGBB", 0, G_MAXUINT32, default_style.color,
+          CONTROLLABLE));
+  g_object_class_install_property (klass, first + DRAW_RADIUS,
+      g_param_spec_uint ("draw-radius", "Draw radius",
+          "Of a corner's marker, in pixels", 1, VF_MARKER_MAX_RADIUS,
+          default_style.radius, CONTROLLABLE));
+  g_object_class_install_property (klass, first + DETECT_EVERY,
+      g_param_spec_uint ("detect-every", "Detect every",
+          "Only every n-th frame is analysed", 1, G_MAXINT32, 1, TUNABLE));
+  g_object_class_install_property (klass, first + HOLD,
+      g_param_spec_boolean ("hold", "Hold",
+          "Attach the last corners again, marked as held, to frames that are "
+          "not analysed",
+          FALSE, TUNABLE));
+  g_object_class_install_property (klass, first + SKIP_LATE,
+      g_param_spec_boolean ("skip-late", "Skip late",
+          "Do not analyse frames that the sink says are late", FALSE, TUNABLE));
   g_object_class_install_property (klass, first + UPDATES,
       g_param_spec_enum ("updates", "Updates",
           "When a \"harriscorners\" message is posted on the bus: never, for "
@@ -235,6 +263,9 @@ harris_settings_init (HarrisSettings *settings)
 {
   *settings = (HarrisSettings){ 0 };
   harris_params_init (&settings->params);
+  settings->draw_color = default_style.color;
+  settings->draw_radius = default_style.radius;
+  settings->detect_every = 1;
 }
 
 static void
@@ -289,6 +320,21 @@ harris_settings_set (HarrisSettings *s, guint id, const GValue *value)
     case DRAW:
       s->draw = g_value_get_flags (value);
       return TRUE;
+    case DRAW_COLOR:
+      s->draw_color = g_value_get_uint (value);
+      return TRUE;
+    case DRAW_RADIUS:
+      s->draw_radius = g_value_get_uint (value);
+      return TRUE;
+    case DETECT_EVERY:
+      s->detect_every = g_value_get_uint (value);
+      return TRUE;
+    case HOLD:
+      s->hold = g_value_get_boolean (value);
+      return TRUE;
+    case SKIP_LATE:
+      s->skip_late = g_value_get_boolean (value);
+      return TRUE;
     case UPDATES:
       s->updates = g_value_get_enum (value);
       return TRUE;
@@ -326,6 +372,21 @@ harris_settings_get (const HarrisSettings *s, guint id, GValue *value)
     case DRAW:
       g_value_set_flags (value, s->draw);
       return TRUE;
+    case DRAW_COLOR:
+      g_value_set_uint (value, s->draw_color);
+      return TRUE;
+    case DRAW_RADIUS:
+      g_value_set_uint (value, s->draw_radius);
+      return TRUE;
+    case DETECT_EVERY:
+      g_value_set_uint (value, s->detect_every);
+      return TRUE;
+    case HOLD:
+      g_value_set_boolean (value, s->hold);
+      return TRUE;
+    case SKIP_LATE:
+      g_value_set_boolean (value, s->skip_late);
+      return TRUE;
     case UPDATES:
       g_value_set_enum (value, s->updates);
       return TRUE;
@@ -335,6 +396,25 @@ harris_settings_get (const HarrisSettings *s, guint id, GValue *value)
     default:
       return FALSE;
   }
+}
+
+GError *
+harris_settings_repair (HarrisSettings *settings, const HarrisSettings *last)
+{
+  HarrisParams *wanted = &settings->params;
+  const HarrisParams *good = &last->params;
+  const HarrisParamInfo *bad;
+  GError *error = NULL;
+
+  while (!harris_params_check (wanted, &bad, error ? NULL : &error)) {
+    gdouble value = harris_param_get (good, bad);
+
+    if (harris_param_get (wanted, bad) == value)
+      *wanted = *good;
+    else
+      harris_param_set (wanted, bad, value);
+  }
+  return error;
 }
 
 const gchar *
