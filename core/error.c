@@ -3,4 +3,5 @@
  */
 #include "error.h"
 
-G_DEFINE_QUARK (vf - error - quark, vf_error)
+/* clang-format off */
+G_DEFINE_QUARK (vf-error-quark, vf_error)

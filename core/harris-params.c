@@ -96,7 +96,7 @@ set_range_error (GError **error, const HarrisParamInfo *info, gdouble value)
     g_free (nicks);
   } else {
     g_set_error (error, VF_ERROR, VF_ERROR_PARAMETER,
-        "%s is %g, but must be from %g to %.10g", info->name, value,
+        "%s is %.10g, but must be from %g to %.10g", info->name, value,
         info->minimum, info->maximum);
   }
 }

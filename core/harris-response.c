@@ -7,6 +7,7 @@
 #include "harris-stages.h"
 
 #include <math.h>
+#include <string.h>
 
 /* The build compiles this file once more for each CPU level that makes it
  * faster, with a name of its own for its one symbol. */
@@ -56,25 +57,22 @@ gradient (const gint32 *above, const gint32 *row, const gint32 *below, guint n,
   }
 }
 
-/* 3 * 255 * 255 < 2^24: the sums are exact as gint32 and as float. */
+/* 3 * 255 * 255 < 2^24: products and sums are exact as gint32 and as float. */
 static void
 tensor (const gint32 *gradients, guint channels, guint n, gfloat *xx,
     gfloat *yy, gfloat *xy)
 {
-  for (guint x = 0; x < n; x++) {
-    gint32 sum_xx = 0, sum_yy = 0, sum_xy = 0;
+  memset (xx, 0, n * sizeof *xx);
+  memset (yy, 0, n * sizeof *yy);
+  memset (xy, 0, n * sizeof *xy);
+  for (guint c = 0; c < channels; c++) {
+    const gint32 *ix = gradients + 2 * c * n, *iy = ix + n;
 
-    for (guint c = 0; c < channels; c++) {
-      gint32 ix = gradients[2 * c * n + x];
-      gint32 iy = gradients[(2 * c + 1) * n + x];
-
-      sum_xx += ix * ix;
-      sum_yy += iy * iy;
-      sum_xy += ix * iy;
+    for (guint x = 0; x < n; x++) {
+      xx[x] += (gfloat) (ix[x] * ix[x]);
+      yy[x] += (gfloat) (iy[x] * iy[x]);
+      xy[x] += (gfloat) (ix[x] * iy[x]);
     }
-    xx[x] = (gfloat) sum_xx;
-    yy[x] = (gfloat) sum_yy;
-    xy[x] = (gfloat) sum_xy;
   }
 }
 

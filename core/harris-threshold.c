@@ -123,7 +123,8 @@ threshold (HarrisWork *w)
   } else if (w->params.threshold_mode == HARRIS_THRESHOLD_ROSIN) {
     cut_rosin (w);
   } else if (w->params.threshold_mode == HARRIS_THRESHOLD_ABSOLUTE) {
-    w->state->cut.limit = (gfloat) w->params.threshold;
+    /* No response exceeds the largest float, and none needs a larger one. */
+    w->state->cut.limit = (gfloat) MIN (w->params.threshold, G_MAXFLOAT);
     w->state->threshold = w->params.threshold;
   } else if (w->state->hi > 0) {
     w->state->cut.limit = (gfloat) w->params.threshold * w->state->hi;

@@ -14,8 +14,9 @@ G_BEGIN_DECLS
 
 /* Borrowed 8-bit samples: sample x of row y of channel c is
  * data[c][y * stride[c] + x * step[c]]. So planar, packed and interleaved
- * pictures, and any luma plane, are read where they lie. Strides may be
- * negative. Nothing outside the width x height samples is ever read. */
+ * pictures, and any luma plane, are read where they lie. Strides and
+ * steps may be negative. Nothing outside the width x height samples is ever
+ * read. */
 typedef struct {
   guint width, height; /* pixels, 1 to VF_IMAGE_MAX_SIDE */
   guint channels;      /* 1: grey or luma; 3: red, green, blue */

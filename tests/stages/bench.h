@@ -1,0 +1,45 @@
+/* gst-video-features
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * The medians that the benchmark collects.
+ */
+#pragma once
+
+#include "stages.h"
+
+G_BEGIN_DECLS
+
+/* The row functions; the radius of the windows is that of the defaults. */
+typedef enum {
+  ROW_LOAD_GREY,
+  ROW_LOAD_LUMA,
+  ROW_GRADIENT,
+  ROW_TENSOR,
+  ROW_WINDOW_ROW,
+  ROW_WINDOW_COLUMN,
+  ROW_MEASURE_HARRIS,
+  ROW_MEASURE_MIN_EIGEN,
+  N_ROWS,
+} Row;
+
+/* All frame stages together are one more line. */
+enum { STAGE_ALL = HARRIS_N_STAGES, N_LINES };
+
+#define MAX_SIZES 4
+
+typedef struct {
+  guint n_sizes;
+  VfImage images[MAX_SIZES];
+  gdouble rows[N_ROWS][MAX_SIZES];    /* ns a pixel */
+  gdouble frames[N_LINES][MAX_SIZES]; /* ns a frame */
+  guint corners[MAX_SIZES];
+} BenchTable;
+
+void bench_print (const Variant *variant, const BenchTable *table);
+
+/* Adds the table's numbers to a list of objects. ns: of one pixel for a row
+ * function, of one frame for a frame stage. */
+void bench_add_json (
+    GString *json, const Variant *variant, const BenchTable *table);
+
+G_END_DECLS

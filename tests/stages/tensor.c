@@ -1,0 +1,152 @@
+/* gst-video-features
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * The stages from samples to the tensor, against values made by hand.
+ */
+#include "stages.h"
+
+static void
+assert_ints (const gint32 *actual, const gint32 *expected, guint n)
+{
+  for (guint i = 0; i < n; i++)
+    g_assert_cmpint (actual[i], ==, expected[i]);
+}
+
+static void
+load_edges (const HarrisStages *stages)
+{
+  static const guint8 rows[2][4] = { { 10, 20, 30, 99 }, { 1, 2, 3, 99 } };
+  const VfImage image = { 3, 2, 1, { rows[0] }, { 4 }, { 1 } };
+  static const gint32 pad_2[] = { 10, 10, 10, 20, 30, 30, 30 };
+  static const gint32 pad_0[] = { 1, 2, 3 };
+  static const gint32 pad_1[] = { 1, 1, 2, 3, 3 };
+  gint32 samples[7];
+
+  stages->load (&image, 0, 0, 2, samples);
+  assert_ints (samples, pad_2, 7);
+  stages->load (&image, 0, 1, 0, samples);
+  assert_ints (samples, pad_0, 3);
+  stages->load (&image, 0, 1, 1, samples);
+  assert_ints (samples, pad_1, 5);
+}
+
+/* A picture one pixel wide, with more padding than it has pixels. */
+static void
+load_one_pixel (const HarrisStages *stages)
+{
+  static const guint8 sample = 255;
+  const VfImage image = { 1, 1, 1, { &sample }, { 1 }, { 1 } };
+  gint32 samples[33];
+
+  stages->load (&image, 0, 0, 16, samples);
+  for (guint i = 0; i < 33; i++)
+    g_assert_cmpint (samples[i], ==, 255);
+}
+
+/* Packed pixels of 4 bytes, red first, and rows from the bottom up. */
+static void
+load_steps (const HarrisStages *stages)
+{
+  static const guint8 m[2][8] = { { 1, 2, 3, 0, 4, 5, 6, 0 },
+    { 11, 12, 13, 0, 14, 15, 16, 0 } };
+  const VfImage image = { 2, 2, 3, { &m[1][0], &m[1][1], &m[1][2] },
+    { -8, -8, -8 }, { 4, 4, 4 } };
+  static const gint32 red[] = { 11, 14 }, green[] = { 2, 5 }, blue[] = { 3, 6 };
+  gint32 samples[2];
+
+  stages->load (&image, 0, 0, 0, samples);
+  assert_ints (samples, red, 2);
+  stages->load (&image, 1, 1, 0, samples);
+  assert_ints (samples, green, 2);
+  stages->load (&image, 2, 1, 0, samples);
+  assert_ints (samples, blue, 2);
+}
+
+/* (9798 R + 19235 G + 3735 B + 16384) / 32768, rounded down. The weights add
+ * up to 32768. */
+static void
+load_luma (const HarrisStages *stages)
+{
+  static const guint8 rgb[][3] = {
+    { 0, 0, 0 },
+    { 255, 255, 255 }, /* (255 * 32768 + 16384) / 32768 */
+    { 255, 0, 0 },     /* 2514874 / 32768 = 76.7 */
+    { 0, 255, 0 },     /* 4921309 / 32768 = 150.2 */
+    { 0, 0, 255 },     /* 968809 / 32768 = 29.6 */
+    { 0, 1, 0 },       /* 35619 / 32768 = 1.09: 0.587 is rounded up */
+    { 1, 0, 1 },       /* 29917 / 32768 = 0.91: 0.413 is rounded down */
+    { 0, 0, 4 },       /* 31324 / 32768 = 0.96 */
+    { 0, 0, 5 },       /* 35059 / 32768 = 1.07 */
+    { 77, 77, 77 },
+  };
+  static const gint32 luma[] = { 0, 255, 76, 150, 29, 1, 0, 0, 1, 77 };
+  const VfImage image = { G_N_ELEMENTS (rgb), 1, 3,
+    { &rgb[0][0], &rgb[0][1], &rgb[0][2] }, { 30, 30, 30 }, { 3, 3, 3 } };
+  gint32 samples[G_N_ELEMENTS (rgb)];
+
+  stages->load (&image, -1, 0, 0, samples);
+  assert_ints (samples, luma, G_N_ELEMENTS (rgb));
+}
+
+/* Pixel i is at index i + 1: Ix = row[i + 2] - row[i], Iy = below[i + 1] -
+ * above[i + 1]. What stands for -1 is never used. */
+static void
+gradient (const HarrisStages *stages)
+{
+  static const gint32 above[] = { -1, 0, 255, 7, -1 };
+  static const gint32 row[] = { 0, 50, 255, 40, 0 };
+  static const gint32 below[] = { -1, 255, 0, 9, -1 };
+  static const gint32 expected_ix[] = { 255, -10, -255 };
+  static const gint32 expected_iy[] = { 255, -255, 2 };
+  gint32 ix[3], iy[3];
+
+  stages->gradient (above, row, below, 3, ix, iy);
+  assert_ints (ix, expected_ix, 3);
+  assert_ints (iy, expected_iy, 3);
+}
+
+static void
+tensor_grey (const HarrisStages *stages)
+{
+  static const gint32 gradients[] = { 3, -255, 0, /* Ix */
+    -4, -255, 7 /* Iy */ };
+  static const gfloat expected_xx[] = { 9, 65025, 0 };
+  static const gfloat expected_yy[] = { 16, 65025, 49 };
+  static const gfloat expected_xy[] = { -12, 65025, 0 };
+  gfloat xx[3], yy[3], xy[3];
+
+  stages->tensor (gradients, 1, 3, xx, yy, xy);
+  assert_floats (xx, expected_xx, 3);
+  assert_floats (yy, expected_yy, 3);
+  assert_floats (xy, expected_xy, 3);
+}
+
+/* Two pixels: xx = 1 + 9 + 25, yy = 4 + 16 + 36, xy = 2 + 12 - 30; and the
+ * largest there is, 3 * 255 * 255 = 195075. */
+static void
+tensor_color (const HarrisStages *stages)
+{
+  static const gint32 gradients[] = { 1, 255, 2, -255, /* red: Ix, Iy */
+    3, 255, 4, -255, 5, -255, -6, 255 };
+  static const gfloat expected_xx[] = { 35, 195075 };
+  static const gfloat expected_yy[] = { 56, 195075 };
+  static const gfloat expected_xy[] = { -16, -195075 };
+  gfloat xx[2], yy[2], xy[2];
+
+  stages->tensor (gradients, 3, 2, xx, yy, xy);
+  assert_floats (xx, expected_xx, 2);
+  assert_floats (yy, expected_yy, 2);
+  assert_floats (xy, expected_xy, 2);
+}
+
+void
+add_tensor_tests (const Variant *variant)
+{
+  add_stage_test (variant, "load/edges", load_edges);
+  add_stage_test (variant, "load/one-pixel", load_one_pixel);
+  add_stage_test (variant, "load/steps", load_steps);
+  add_stage_test (variant, "load/luma", load_luma);
+  add_stage_test (variant, "gradient", gradient);
+  add_stage_test (variant, "tensor/grey", tensor_grey);
+  add_stage_test (variant, "tensor/color", tensor_color);
+}
