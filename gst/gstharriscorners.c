@@ -30,6 +30,7 @@
 
 #include "gstharriscorners.h"
 
+#include "backendmessages.h"
 #include "error.h"
 #include "formats.h"
 #include "framegate.h"
@@ -47,6 +48,7 @@ struct _GstHarrisCorners {
   HarrisSettings wanted; /* what the properties say */
   guint64 frames;        /* analysed since start() */
   HarrisResult last;     /* without its corners */
+  VfBackendKind active;  /* AUTO: none, before start() */
 
   VfFrameGate gate;
 
@@ -66,7 +68,7 @@ GST_ELEMENT_REGISTER_DEFINE_WITH_CODE (harriscorners, "harriscorners",
     GST_DEBUG_CATEGORY_INIT (
         harris_corners_debug, "harriscorners", 0, "Harris corners"))
 
-static guint prop_stats;
+static guint prop_stats, prop_active_backend;
 
 static void
 gst_harris_corners_set_property (
@@ -117,6 +119,10 @@ gst_harris_corners_get_property (
   GST_OBJECT_LOCK (self);
   if (id == prop_stats)
     g_value_take_boxed (value, new_stats (self));
+  else if (id == prop_active_backend)
+    g_value_set_static_string (value, self->active == VF_BACKEND_AUTO
+                                          ? NULL
+                                          : vf_backend_name (self->active));
   else
     known = harris_settings_get (&self->wanted, id, value);
   GST_OBJECT_UNLOCK (self);
@@ -135,6 +141,15 @@ reset_history (GstHarrisCorners *self)
   GST_OBJECT_UNLOCK (self);
 }
 
+static void
+set_active (GstHarrisCorners *self, VfBackendKind active)
+{
+  GST_OBJECT_LOCK (self);
+  self->active = active;
+  GST_OBJECT_UNLOCK (self);
+  g_object_notify (G_OBJECT (self), "active-backend");
+}
+
 static gboolean
 gst_harris_corners_start (GstBaseTransform *trans)
 {
@@ -150,12 +165,22 @@ gst_harris_corners_start (GstBaseTransform *trans)
   reset_history (self);
   if (!harris_params_check (&self->good.params, NULL, &error))
     goto bad_settings;
-  self->detector = harris_new ();
+  self->detector =
+      harris_new (self->good.backend, self->good.cuda_device_id, &error);
+  if (!self->detector)
+    goto no_backend;
+  if (harris_fallback (self->detector))
+    vf_post_cpu_instead (GST_ELEMENT (self), harris_fallback (self->detector));
+  set_active (self, harris_backend (self->detector));
   return TRUE;
 
   /* ERRORS */
 bad_settings:
   GST_ELEMENT_ERROR (self, LIBRARY, SETTINGS, ("%s", error->message), (NULL));
+  g_clear_error (&error);
+  return FALSE;
+no_backend:
+  vf_post_no_backend (GST_ELEMENT (self), error);
   g_clear_error (&error);
   return FALSE;
 }
@@ -168,6 +193,7 @@ gst_harris_corners_stop (GstBaseTransform *trans)
   g_clear_pointer (&self->detector, harris_free);
   g_clear_pointer (&self->copy, g_byte_array_unref);
   reset_history (self);
+  set_active (self, VF_BACKEND_AUTO);
   return TRUE;
 }
 
@@ -339,6 +365,10 @@ detect (GstHarrisCorners *self, GstBuffer *buffer, VfImage *image)
   gst_video_frame_unmap (&frame);
   if (!result)
     goto failed;
+  if (result->fallback) {
+    vf_post_gpu_lost (GST_ELEMENT (self), result->fallback);
+    set_active (self, harris_backend (self->detector));
+  }
   return result;
 
   /* ERRORS */
@@ -465,6 +495,11 @@ gst_harris_corners_class_init (GstHarrisCornersClass *klass)
           "frames analysed, and of the last one: corners, threshold, "
           "scratch-bytes, time-<stage> in nanoseconds",
           GST_TYPE_STRUCTURE, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS));
+  prop_active_backend = prop_stats + 1;
+  g_object_class_install_property (object, prop_active_backend,
+      g_param_spec_string ("active-backend", "Active backend",
+          "Where corners are found now: cpu or cuda; NULL before the start",
+          NULL, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS));
 
   vf_formats_add_pad_templates (element);
   gst_element_class_set_static_metadata (element, "Harris corner detector",

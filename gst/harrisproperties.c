@@ -8,6 +8,8 @@
 #define TUNABLE                                                                \
   (G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | GST_PARAM_MUTABLE_PLAYING)
 #define CONTROLLABLE (TUNABLE | GST_PARAM_CONTROLLABLE)
+#define AT_START                                                               \
+  (G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | GST_PARAM_MUTABLE_READY)
 
 static const VfMarkerStyle default_style = VF_MARKER_STYLE_DEFAULT;
 
@@ -26,6 +28,8 @@ enum {
   SKIP_LATE,
   UPDATES,
   KEEP_METAS,
+  BACKEND,
+  CUDA_DEVICE_ID,
   N_OTHERS,
 };
 
@@ -101,6 +105,14 @@ static const GEnumValue updates_values[] = {
   { 0, NULL, NULL },
 };
 DEFINE_ENUM (updates_type, "GstHarrisCornersUpdates", updates_values)
+
+static const GEnumValue backends[] = {
+  { VF_BACKEND_AUTO, "CUDA where it works, else the CPU", "auto" },
+  { VF_BACKEND_CPU, "The CPU", "cpu" },
+  { VF_BACKEND_CUDA, "An NVIDIA GPU; an error where there is none", "cuda" },
+  { 0, NULL, NULL },
+};
+DEFINE_ENUM (backend_type, "GstVideoFeaturesBackend", backends)
 
 static GType
 draw_type (void)
@@ -194,6 +206,19 @@ roi_spec (const gchar *name, const gchar *nick, const gchar *blurb)
 }
 
 static void
+install_backend (GObjectClass *klass, guint first)
+{
+  g_object_class_install_property (klass, first + BACKEND,
+      g_param_spec_enum ("backend", "Backend",
+          "Where corners are found; the results are the same", backend_type (),
+          VF_BACKEND_AUTO, AT_START));
+  g_object_class_install_property (klass, first + CUDA_DEVICE_ID,
+      g_param_spec_int ("cuda-device-id", "CUDA device",
+          "Number of the GPU; -1: the first that works", VF_DEVICE_ANY,
+          G_MAXINT, VF_DEVICE_ANY, AT_START));
+}
+
+static void
 install_others (GObjectClass *klass, guint first)
 {
   g_object_class_install_property (klass, first + ROI_SOURCE,
@@ -255,6 +280,7 @@ harris_properties_install (GObjectClass *klass)
     g_object_class_install_property (
         klass, 1 + i, param_spec (&harris_param_infos[i]));
   install_others (klass, first);
+  install_backend (klass, first);
   return first + N_OTHERS;
 }
 
@@ -266,6 +292,7 @@ harris_settings_init (HarrisSettings *settings)
   settings->draw_color = default_style.color;
   settings->draw_radius = default_style.radius;
   settings->detect_every = 1;
+  settings->cuda_device_id = VF_DEVICE_ANY;
 }
 
 static void
@@ -341,6 +368,12 @@ harris_settings_set (HarrisSettings *s, guint id, const GValue *value)
     case KEEP_METAS:
       s->keep_metas = g_value_get_boolean (value);
       return TRUE;
+    case BACKEND:
+      s->backend = g_value_get_enum (value);
+      return TRUE;
+    case CUDA_DEVICE_ID:
+      s->cuda_device_id = g_value_get_int (value);
+      return TRUE;
     default:
       return FALSE;
   }
@@ -392,6 +425,12 @@ harris_settings_get (const HarrisSettings *s, guint id, GValue *value)
       return TRUE;
     case KEEP_METAS:
       g_value_set_boolean (value, s->keep_metas);
+      return TRUE;
+    case BACKEND:
+      g_value_set_enum (value, s->backend);
+      return TRUE;
+    case CUDA_DEVICE_ID:
+      g_value_set_int (value, s->cuda_device_id);
       return TRUE;
     default:
       return FALSE;

@@ -41,6 +41,8 @@ typedef struct {
   gboolean skip_late;
   guint updates;
   gboolean keep_metas;
+  guint backend; /* VfBackendKind; it and the device count at start() */
+  gint cuda_device_id;
 } HarrisSettings;
 
 void harris_settings_init (HarrisSettings *settings);
