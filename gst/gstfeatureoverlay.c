@@ -28,6 +28,7 @@
 #include "labels.h"
 #include "markers.h"
 #include "overlaypad.h"
+#include "times.h"
 
 GST_DEBUG_CATEGORY_STATIC (feature_overlay_debug);
 #define GST_CAT_DEFAULT feature_overlay_debug
@@ -196,17 +197,6 @@ gst_feature_overlay_start (GstBaseTransform *trans)
   return TRUE;
 }
 
-static void
-gst_feature_overlay_before_transform (
-    GstBaseTransform *trans, GstBuffer *buffer)
-{
-  GstClockTime time = gst_segment_to_stream_time (
-      &trans->segment, GST_FORMAT_TIME, GST_BUFFER_PTS (buffer));
-
-  if (GST_CLOCK_TIME_IS_VALID (time))
-    gst_object_sync_values (GST_OBJECT (trans), time);
-}
-
 /* NULL when there is nothing to draw. */
 static GstVideoOverlayComposition *
 compose (GstFeatureOverlay *self, GstBuffer *buffer)
@@ -306,8 +296,7 @@ gst_feature_overlay_class_init (GstFeatureOverlayClass *klass)
   trans->set_caps = GST_DEBUG_FUNCPTR (gst_feature_overlay_set_caps);
   trans->transform_caps =
       GST_DEBUG_FUNCPTR (gst_feature_overlay_transform_caps);
-  trans->before_transform =
-      GST_DEBUG_FUNCPTR (gst_feature_overlay_before_transform);
+  trans->before_transform = GST_DEBUG_FUNCPTR (vf_sync_controlled);
   trans->transform_ip = GST_DEBUG_FUNCPTR (gst_feature_overlay_transform_ip);
 }
 

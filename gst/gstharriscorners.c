@@ -37,6 +37,7 @@
 #include "harrispublish.h"
 #include "markers.h"
 #include "overlaypad.h"
+#include "times.h"
 
 GST_DEBUG_CATEGORY_STATIC (harris_corners_debug);
 #define GST_CAT_DEFAULT harris_corners_debug
@@ -294,16 +295,6 @@ gst_harris_corners_src_event (GstBaseTransform *trans, GstEvent *event)
       ->src_event (trans, event);
 }
 
-static void
-gst_harris_corners_before_transform (GstBaseTransform *trans, GstBuffer *buffer)
-{
-  GstClockTime time = gst_segment_to_stream_time (
-      &trans->segment, GST_FORMAT_TIME, GST_BUFFER_PTS (buffer));
-
-  if (GST_CLOCK_TIME_IS_VALID (time))
-    gst_object_sync_values (GST_OBJECT (trans), time);
-}
-
 /* The settings of the frame that begins. */
 static void
 take_settings (GstHarrisCorners *self)
@@ -401,9 +392,7 @@ update_stats (GstHarrisCorners *self, const HarrisResult *result)
 static gboolean
 is_due (GstHarrisCorners *self, GstBuffer *buffer)
 {
-  GstClockTime time =
-      gst_segment_to_running_time (&GST_BASE_TRANSFORM (self)->segment,
-          GST_FORMAT_TIME, GST_BUFFER_PTS (buffer));
+  GstClockTime time = vf_running_time (GST_BASE_TRANSFORM (self), buffer);
   gboolean due;
 
   GST_OBJECT_LOCK (self);
@@ -516,8 +505,7 @@ gst_harris_corners_class_init (GstHarrisCornersClass *klass)
       GST_DEBUG_FUNCPTR (gst_harris_corners_propose_allocation);
   trans->src_event = GST_DEBUG_FUNCPTR (gst_harris_corners_src_event);
   trans->sink_event = GST_DEBUG_FUNCPTR (gst_harris_corners_sink_event);
-  trans->before_transform =
-      GST_DEBUG_FUNCPTR (gst_harris_corners_before_transform);
+  trans->before_transform = GST_DEBUG_FUNCPTR (vf_sync_controlled);
   trans->transform_ip = GST_DEBUG_FUNCPTR (gst_harris_corners_transform_ip);
 }
 

@@ -437,22 +437,28 @@ harris_settings_get (const HarrisSettings *s, guint id, GValue *value)
   }
 }
 
-GError *
-harris_settings_repair (HarrisSettings *settings, const HarrisSettings *last)
+/* Where the bad value is the good one, the mode has changed to one that forbids
+ * it: no other rule joins two parameters. */
+static void
+restore (
+    HarrisParams *params, const HarrisParams *good, const HarrisParamInfo *bad)
 {
-  HarrisParams *wanted = &settings->params;
-  const HarrisParams *good = &last->params;
+  gdouble value = harris_param_get (good, bad);
+
+  if (harris_param_get (params, bad) == value)
+    params->threshold_mode = good->threshold_mode;
+  else
+    harris_param_set (params, bad, value);
+}
+
+GError *
+harris_settings_repair (HarrisSettings *settings, const HarrisSettings *good)
+{
   const HarrisParamInfo *bad;
   GError *error = NULL;
 
-  while (!harris_params_check (wanted, &bad, error ? NULL : &error)) {
-    gdouble value = harris_param_get (good, bad);
-
-    if (harris_param_get (wanted, bad) == value)
-      *wanted = *good;
-    else
-      harris_param_set (wanted, bad, value);
-  }
+  while (!harris_params_check (&settings->params, &bad, error ? NULL : &error))
+    restore (&settings->params, &good->params, bad);
   return error;
 }
 

@@ -4,6 +4,7 @@
 #include "harrispublish.h"
 
 #include "gstcornersmeta-private.h"
+#include "times.h"
 
 void
 harris_publisher_reset (HarrisPublisher *publisher)
@@ -67,16 +68,14 @@ wants_message (
 static void
 post (GstBaseTransform *element, GstBuffer *buffer, const GstStructure *fields)
 {
-  const GstSegment *segment = &element->segment;
-  GstClockTime pts = GST_BUFFER_PTS (buffer);
   GstStructure *message = gst_structure_copy (fields);
 
   gst_structure_set_name (message, "harriscorners");
-  gst_structure_set (message, "timestamp", G_TYPE_UINT64, pts, "stream-time",
-      G_TYPE_UINT64, gst_segment_to_stream_time (segment, GST_FORMAT_TIME, pts),
-      "running-time", G_TYPE_UINT64,
-      gst_segment_to_running_time (segment, GST_FORMAT_TIME, pts), "duration",
-      G_TYPE_UINT64, GST_BUFFER_DURATION (buffer), NULL);
+  gst_structure_set (message, "timestamp", G_TYPE_UINT64,
+      GST_BUFFER_PTS (buffer), "stream-time", G_TYPE_UINT64,
+      vf_stream_time (element, buffer), "running-time", G_TYPE_UINT64,
+      vf_running_time (element, buffer), "duration", G_TYPE_UINT64,
+      GST_BUFFER_DURATION (buffer), NULL);
   gst_element_post_message (GST_ELEMENT (element),
       gst_message_new_element (GST_OBJECT (element), message));
 }
