@@ -1,29 +1,45 @@
 /* gst-video-features
  * SPDX-License-Identifier: LGPL-2.1-or-later
  *
- * Where the detectors run, and what a backend is.
+ * Where a detector runs: the only place that chooses between CPU and CUDA.
  */
 #pragma once
 
-#include "harris.h"
+#include <glib.h>
 
 G_BEGIN_DECLS
 
+typedef enum {
+  VF_BACKEND_AUTO, /* CUDA where it works, else the CPU */
+  VF_BACKEND_CPU,
+  VF_BACKEND_CUDA,
+  VF_N_BACKENDS,
+} VfBackendKind;
+
+/* "auto", "cpu", "cuda". */
+const gchar *vf_backend_name (VfBackendKind kind);
+
+/* The first device that works. */
+#define VF_DEVICE_ANY (-1)
+
+/* What the backends of every detector have in common. */
 typedef struct {
-  const gchar *name;
-
-  /* NULL with a VF_ERROR when it cannot be had. */
-  gpointer (*open) (GError **error);
-
-  /* As harris_detect(), for valid parameters, a valid size, and a region that
-   * is cut by the picture. Fills the result. */
-  gboolean (*detect) (gpointer self, const HarrisParams *params,
-      const VfImage *image, VfRect region, HarrisResult *result,
-      GError **error);
+  /* NULL with a VF_ERROR when it cannot be had: NO_DEVICE, DEVICE or MEMORY.
+   * The CPU's always can, and pays no attention to the device. */
+  gpointer (*open) (gint device, GError **error);
 
   void (*close) (gpointer self);
-} HarrisBackend;
+} VfBackend;
 
-extern const HarrisBackend harris_backend_cpu;
+/* A backend that has been opened. */
+typedef struct {
+  VfBackendKind kind; /* CPU or CUDA */
+  gpointer self;
+} VfOpened;
+
+/* Opens what `kind` says. self is NULL, and error is set, where VF_BACKEND_CUDA
+ * cannot be had. With VF_BACKEND_AUTO `reason` is why it is not CUDA. */
+VfOpened vf_backend_open (VfBackendKind kind, gint device, const VfBackend *cpu,
+    const VfBackend *cuda, GError **reason, GError **error);
 
 G_END_DECLS

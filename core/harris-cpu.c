@@ -3,12 +3,9 @@
  *
  * The CPU backend: its memory, and the stages in their order.
  */
-#include "backend.h"
+#include "harris-backend.h"
 
-#include "error.h"
-#include "harris-stages.h"
-
-#include <math.h>
+#include <time.h>
 
 /* The memory of a detector: a block a field of the work. */
 enum {
@@ -33,7 +30,7 @@ typedef struct {
 } CpuDetector;
 
 static gpointer
-open_cpu (GError **error)
+open_cpu (gint device, GError **error)
 {
   return g_new0 (CpuDetector, 1);
 }
@@ -73,13 +70,6 @@ scratch_bytes (const CpuDetector *d)
   return bytes;
 }
 
-static gsize
-max_corners (const HarrisWork *w, gsize n_blocks)
-{
-  return w->params.max_corners ? MIN (w->params.max_corners, n_blocks)
-                               : n_blocks;
-}
-
 static gboolean
 reserve_all (CpuDetector *d, GError **error)
 {
@@ -102,47 +92,13 @@ reserve_all (CpuDetector *d, GError **error)
   w->maxima = reserve (d, SCRATCH_MAXIMA, n_blocks, sizeof *w->maxima);
   w->keys = reserve (d, SCRATCH_KEYS, n_blocks, sizeof *w->keys);
   w->corners = reserve (
-      d, SCRATCH_CORNERS, max_corners (w, n_blocks), sizeof *w->corners);
+      d, SCRATCH_CORNERS, harris_work_max_corners (w), sizeof *w->corners);
   for (guint i = 0; i < N_SCRATCH; i++)
     if (!d->scratch[i]) {
-      g_set_error (error, VF_ERROR, VF_ERROR_MEMORY,
-          "no memory for the corners of a picture of %u x %u pixels: scale "
-          "it down, or set a larger suppression-radius",
-          w->image.width, w->image.height);
+      harris_work_set_memory_error (w, "", error);
       return FALSE;
     }
   return TRUE;
-}
-
-static void
-set_taps (HarrisWork *w)
-{
-  gdouble taps[HARRIS_MAX_FILTER_LENGTH / 2 + 1], sum = 0;
-  gdouble sigma = w->params.sigma;
-
-  for (guint i = 0; i <= w->radius; i++) {
-    taps[i] = exp (-(gdouble) (i * i) / (2 * sigma * sigma));
-    sum += i == 0 ? taps[i] : 2 * taps[i];
-  }
-  for (guint i = 0; i <= w->radius; i++)
-    w->taps[i] = (gfloat) (taps[i] / sum);
-}
-
-static void
-set_up (HarrisWork *w, const HarrisParams *params, const VfImage *image,
-    VfRect region)
-{
-  guint side = params->suppression_radius;
-
-  w->stages = harris_stages_best ();
-  w->params = *params;
-  w->image = *image;
-  w->region = region;
-  w->channels = params->channels == HARRIS_CHANNELS_GRAY ? 1 : image->channels;
-  w->radius = (params->filter_length - 1) / 2;
-  w->blocks_x = (image->width + side - 1) / side;
-  w->blocks_y = (image->height + side - 1) / side;
-  set_taps (w);
 }
 
 static guint64
@@ -177,7 +133,8 @@ detect_cpu (gpointer self, const HarrisParams *params, const VfImage *image,
   HarrisWork *w = &d->work;
 
   w->state = &d->state;
-  set_up (w, params, image, region);
+  w->stages = harris_stages_best ();
+  harris_work_set_up (w, params, image, region);
   if (!reserve_all (d, error))
     return FALSE;
   run_stages (w, result->stage_ns);
@@ -190,8 +147,6 @@ detect_cpu (gpointer self, const HarrisParams *params, const VfImage *image,
 }
 
 const HarrisBackend harris_backend_cpu = {
-  .name = "cpu",
-  .open = open_cpu,
+  .base = { .open = open_cpu, .close = close_cpu },
   .detect = detect_cpu,
-  .close = close_cpu,
 };

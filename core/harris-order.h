@@ -6,6 +6,8 @@
  */
 #pragma once
 
+#include "macros.h"
+
 #include <glib.h>
 #include <string.h>
 
@@ -20,7 +22,7 @@ typedef guint64 HarrisKey;
 /* Comes after every pixel. */
 #define HARRIS_KEY_NONE G_MAXUINT64
 
-static inline HarrisKey
+VF_INLINE HarrisKey
 harris_key (gfloat response, guint position)
 {
   guint32 bits;
@@ -29,7 +31,7 @@ harris_key (gfloat response, guint position)
   return (HarrisKey) ~bits << 32 | position;
 }
 
-static inline gfloat
+VF_INLINE gfloat
 harris_key_response (HarrisKey key)
 {
   guint32 bits = ~(guint32) (key >> 32);
@@ -39,7 +41,7 @@ harris_key_response (HarrisKey key)
   return response;
 }
 
-static inline guint
+VF_INLINE guint
 harris_key_position (HarrisKey key)
 {
   return (guint) (key & G_MAXUINT32);
@@ -53,8 +55,21 @@ typedef struct {
   guint bins, bin;
 } HarrisCut;
 
+/* bins / (hi - lo), or 0 where no histogram can be made: an empty region, equal
+ * responses, or responses too near to each other. */
+VF_INLINE gfloat
+harris_scale (gfloat lo, gfloat hi, guint bins)
+{
+  gfloat scale;
+
+  if (!(hi > lo))
+    return 0;
+  scale = (gfloat) bins / (hi - lo);
+  return scale <= G_MAXFLOAT ? scale : 0;
+}
+
 /* The bin of a response that is at least lo; scale = bins / (hi - lo). */
-static inline guint
+VF_INLINE guint
 harris_bin (gfloat response, gfloat lo, gfloat scale, guint bins)
 {
   guint bin = (guint) ((response - lo) * scale);
@@ -62,7 +77,7 @@ harris_bin (gfloat response, gfloat lo, gfloat scale, guint bins)
   return MIN (bin, bins - 1);
 }
 
-static inline gboolean
+VF_INLINE gboolean
 harris_passes (const HarrisCut *cut, gfloat response)
 {
   if (!(response > 0 && response > cut->limit))

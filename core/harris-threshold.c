@@ -31,23 +31,10 @@ range (HarrisWork *w)
   w->state->hi = hi;
 }
 
-/* 0 where no histogram can be made: an empty region, equal responses, or
- * responses too near to each other. */
-static gfloat
-histogram_scale (const HarrisWork *w)
-{
-  gfloat scale;
-
-  if (!(w->state->hi > w->state->lo))
-    return 0;
-  scale = (gfloat) w->params.bins / (w->state->hi - w->state->lo);
-  return isfinite (scale) ? scale : 0;
-}
-
 static void
 histogram (HarrisWork *w)
 {
-  gfloat scale = histogram_scale (w);
+  gfloat scale = harris_scale (w->state->lo, w->state->hi, w->params.bins);
 
   if (w->params.threshold_mode != HARRIS_THRESHOLD_ROSIN || scale == 0)
     return;
@@ -100,7 +87,7 @@ cut_rosin (HarrisWork *w)
 {
   guint bins = w->params.bins;
 
-  w->state->cut.scale = histogram_scale (w);
+  w->state->cut.scale = harris_scale (w->state->lo, w->state->hi, bins);
   if (w->state->cut.scale == 0) {
     cut_nothing_passes (w);
     return;

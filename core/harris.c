@@ -5,23 +5,38 @@
  */
 #include "harris.h"
 
-#include "backend.h"
 #include "error.h"
+#include "harris-backend.h"
 
 struct _HarrisDetector {
-  const HarrisBackend *backend;
-  gpointer self; /* the backend's */
+  VfBackendKind wanted;
+  VfOpened opened;
+  GError *fallback; /* why AUTO does not run on the GPU */
   HarrisResult result;
 };
 
+static const HarrisBackend *const backends[VF_N_BACKENDS] = {
+  [VF_BACKEND_CPU] = &harris_backend_cpu,
+  [VF_BACKEND_CUDA] = &harris_backend_cuda,
+};
+
 HarrisDetector *
-harris_new (void)
+harris_new (VfBackendKind kind, gint device, GError **error)
 {
   HarrisDetector *detector = g_new0 (HarrisDetector, 1);
 
-  detector->backend = &harris_backend_cpu;
-  detector->self = detector->backend->open (NULL);
+  detector->wanted = kind;
+  detector->opened = vf_backend_open (kind, device, &harris_backend_cpu.base,
+      &harris_backend_cuda.base, &detector->fallback, error);
+  if (!detector->opened.self)
+    g_clear_pointer (&detector, g_free);
   return detector;
+}
+
+static void
+close_backend (HarrisDetector *detector)
+{
+  backends[detector->opened.kind]->base.close (detector->opened.self);
 }
 
 void
@@ -29,8 +44,21 @@ harris_free (HarrisDetector *detector)
 {
   if (!detector)
     return;
-  detector->backend->close (detector->self);
+  close_backend (detector);
+  g_clear_error (&detector->fallback);
   g_free (detector);
+}
+
+VfBackendKind
+harris_backend (const HarrisDetector *detector)
+{
+  return detector->opened.kind;
+}
+
+const GError *
+harris_fallback (const HarrisDetector *detector)
+{
+  return detector->fallback;
 }
 
 static gboolean
@@ -46,6 +74,31 @@ check_size (const VfImage *image, GError **error)
   return FALSE;
 }
 
+static gboolean
+run (HarrisDetector *detector, const HarrisParams *params, const VfImage *image,
+    VfRect region, GError **error)
+{
+  detector->result = (HarrisResult){ 0 };
+  return backends[detector->opened.kind]->detect (
+      detector->opened.self, params, image, region, &detector->result, error);
+}
+
+/* Gives the GPU up; the error is why. */
+static gboolean
+fall_back (HarrisDetector *detector, GError *reason, GError **error)
+{
+  if (detector->wanted != VF_BACKEND_AUTO
+      || detector->opened.kind != VF_BACKEND_CUDA) {
+    g_propagate_error (error, reason);
+    return FALSE;
+  }
+  close_backend (detector);
+  detector->opened = vf_backend_open (VF_BACKEND_CPU, VF_DEVICE_ANY,
+      &harris_backend_cpu.base, &harris_backend_cuda.base, NULL, error);
+  detector->fallback = reason;
+  return TRUE;
+}
+
 const HarrisResult *
 harris_detect (HarrisDetector *detector, const HarrisParams *params,
     const VfImage *image, const VfRect *region, GError **error)
@@ -53,10 +106,15 @@ harris_detect (HarrisDetector *detector, const HarrisParams *params,
   VfRect all = { 0, 0, image->width, image->height };
   VfRect inside =
       vf_rect_clip (region ? *region : all, image->width, image->height);
+  GError *failure = NULL;
 
-  if (!harris_params_check (params, NULL, error) || !check_size (image, error)
-      || !detector->backend->detect (
-          detector->self, params, image, inside, &detector->result, error))
+  if (!harris_params_check (params, NULL, error) || !check_size (image, error))
     return NULL;
+  if (run (detector, params, image, inside, &failure))
+    return &detector->result;
+  if (!fall_back (detector, failure, error)
+      || !run (detector, params, image, inside, error))
+    return NULL;
+  detector->result.fallback = detector->fallback;
   return &detector->result;
 }

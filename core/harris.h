@@ -6,6 +6,7 @@
  */
 #pragma once
 
+#include "backend.h"
 #include "harris-params.h"
 #include "image.h"
 
@@ -39,22 +40,36 @@ typedef struct {
   const gfloat *response; /* R of every pixel, width x height floats without
                              padding; NULL where it stays on a device */
   gsize scratch_bytes;
-  guint64 stage_ns[HARRIS_N_STAGES];
+  guint64 stage_ns[HARRIS_N_STAGES]; /* 0 where it is not measured */
+  const GError *fallback; /* why this frame is the first that VF_BACKEND_AUTO
+                             did on the CPU after others on the GPU; NULL on
+                             every other frame. The detector's */
 } HarrisResult;
 
 /* Not safe for several threads at once; any number of detectors are. */
 typedef struct _HarrisDetector HarrisDetector;
 
-HarrisDetector *harris_new (void);
+/* `device`: the number of the GPU, or VF_DEVICE_ANY. NULL with a VF_ERROR
+ * (NO_DEVICE, DEVICE, MEMORY) only where VF_BACKEND_CUDA cannot be had: the CPU
+ * always can, and VF_BACKEND_AUTO falls back to it. */
+HarrisDetector *harris_new (VfBackendKind kind, gint device, GError **error);
 void harris_free (HarrisDetector *detector); /* takes NULL */
+
+/* Where it runs: VF_BACKEND_CPU or VF_BACKEND_CUDA. */
+VfBackendKind harris_backend (const HarrisDetector *detector);
+
+/* Why VF_BACKEND_AUTO runs on the CPU; NULL: it does not. */
+const GError *harris_fallback (const HarrisDetector *detector);
 
 /* Finds the corners of `image` whose pixels lie in `region` (NULL: all of it;
  * what sticks out of the picture is cut off). The result and its corners
  * belong to the detector until its next call. Memory is kept: a frame that
  * needs no more than an earlier one allocates nothing.
  *
- * NULL with a VF_ERROR: PARAMETER (as harris_params_check), SIZE, or MEMORY. A
- * detector is as good as before after any of them. */
+ * NULL with a VF_ERROR: PARAMETER (as harris_params_check), SIZE, MEMORY or
+ * DEVICE. A detector is as good as before after any but DEVICE. With
+ * VF_BACKEND_AUTO a GPU that fails, or has no memory left, is given up, and
+ * this frame and those after it are done on the CPU. */
 const HarrisResult *harris_detect (HarrisDetector *detector,
     const HarrisParams *params, const VfImage *image, const VfRect *region,
     GError **error);

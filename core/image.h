@@ -5,6 +5,8 @@
  */
 #pragma once
 
+#include "macros.h"
+
 #include <glib.h>
 
 G_BEGIN_DECLS
@@ -14,9 +16,9 @@ G_BEGIN_DECLS
 
 /* Borrowed 8-bit samples: sample x of row y of channel c is
  * data[c][y * stride[c] + x * step[c]]. So planar, packed and interleaved
- * pictures, and any luma plane, are read where they lie. Strides and
- * steps may be negative. Nothing outside the width x height samples is ever
- * read. */
+ * pictures, and any luma plane, are read where they lie. Strides and steps may
+ * be negative. Nothing before the first sample of a row, and nothing after its
+ * last one, is ever read. */
 typedef struct {
   guint width, height; /* pixels, 1 to VF_IMAGE_MAX_SIDE */
   guint channels;      /* 1: grey or luma; 3: red, green, blue */
@@ -32,7 +34,7 @@ typedef struct {
 
 /* The part of `rect` that lies in a picture of width x height pixels; its
  * width or height is 0 where nothing does. */
-static inline VfRect
+VF_INLINE VfRect
 vf_rect_clip (VfRect rect, guint width, guint height)
 {
   rect.x = MIN (rect.x, width);
@@ -42,7 +44,7 @@ vf_rect_clip (VfRect rect, guint width, guint height)
   return rect;
 }
 
-static inline gboolean
+VF_INLINE gboolean
 vf_rect_is_empty (VfRect rect)
 {
   return rect.width == 0 || rect.height == 0;

@@ -144,7 +144,7 @@ write_maxima (const Run *run, const gchar *path, GError **error)
 {
   HarrisParams params = run->options.params;
   VfRect region = harris_options_region (&run->options);
-  HarrisDetector *detector = harris_new ();
+  HarrisDetector *detector = harris_new (VF_BACKEND_CPU, VF_DEVICE_ANY, NULL);
   const HarrisResult *result;
   gboolean written = FALSE;
 
@@ -293,7 +293,7 @@ main (int argc, char **argv)
     return 2;
   }
   harris_options_init (&run.options);
-  run.detector = harris_new ();
+  run.detector = harris_new (VF_BACKEND_CPU, VF_DEVICE_ANY, NULL);
   done = go (&run, argv + 1, &error);
   harris_free (run.detector);
   pnm_free (run.picture);

@@ -15,8 +15,8 @@ line_name (guint line)
   return line == STAGE_ALL ? "all stages" : harris_stage_name (line);
 }
 
-static void
-print_heading (const gchar *what, const BenchTable *table)
+void
+bench_print_heading (const gchar *what, const BenchTable *table)
 {
   g_print ("\n%-20s", what);
   for (guint i = 0; i < table->n_sizes; i++) {
@@ -33,14 +33,14 @@ void
 bench_print (const Variant *variant, const BenchTable *table)
 {
   g_print ("\n%s", variant->name);
-  print_heading ("row function: ns/px", table);
+  bench_print_heading ("row function: ns/px", table);
   for (guint i = 0; i < N_ROWS; i++) {
     g_print ("%-20s", row_names[i]);
     for (guint j = 0; j < table->n_sizes; j++)
       g_print (" %11.3f", table->rows[i][j]);
     g_print ("\n");
   }
-  print_heading ("frame stage: ms", table);
+  bench_print_heading ("frame stage: ms", table);
   for (guint i = 0; i < N_LINES; i++) {
     g_print ("%-20s", line_name (i));
     for (guint j = 0; j < table->n_sizes; j++)
@@ -53,8 +53,8 @@ bench_print (const Variant *variant, const BenchTable *table)
   g_print ("\n");
 }
 
-static void
-add_entry (GString *json, const Variant *variant, const gchar *kind,
+void
+bench_add_entry (GString *json, const gchar *variant, const gchar *kind,
     const gchar *name, const VfImage *image, gdouble ns)
 {
   gchar number[G_ASCII_DTOSTR_BUF_SIZE];
@@ -64,7 +64,7 @@ add_entry (GString *json, const Variant *variant, const gchar *kind,
   g_string_append_printf (json,
       "\n    {\"variant\": \"%s\", \"kind\": \"%s\", \"stage\": \"%s\", "
       "\"width\": %u, \"height\": %u, \"ns\": %s}",
-      variant->name, kind, name, image->width, image->height,
+      variant, kind, name, image->width, image->height,
       g_ascii_formatd (number, sizeof number, "%.3f", ns));
 }
 
@@ -73,10 +73,10 @@ bench_add_json (GString *json, const Variant *variant, const BenchTable *table)
 {
   for (guint j = 0; j < table->n_sizes; j++) {
     for (guint i = 0; i < N_ROWS; i++)
-      add_entry (json, variant, "row", row_names[i], &table->images[j],
-          table->rows[i][j]);
+      bench_add_entry (json, variant->name, "row", row_names[i],
+          &table->images[j], table->rows[i][j]);
     for (guint i = 0; i < N_LINES; i++)
-      add_entry (json, variant, "frame", line_name (i), &table->images[j],
-          table->frames[i][j]);
+      bench_add_entry (json, variant->name, "frame", line_name (i),
+          &table->images[j], table->frames[i][j]);
   }
 }

@@ -8,6 +8,7 @@
 #include "pnm.h"
 
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 typedef struct {
@@ -187,7 +188,8 @@ time_variants (BenchTable *table, GString *json)
   for (guint i = 0; i < n_variants; i++) {
     const HarrisStages *stages = variants[i].stages ();
 
-    if (!stages)
+    /* Without rows it does not work on the host's memory: see bench_cuda(). */
+    if (!stages || !stages->load)
       continue;
     for (guint j = 0; j < table->n_sizes; j++) {
       time_rows (stages, &table->images[j], table, j);
@@ -195,7 +197,10 @@ time_variants (BenchTable *table, GString *json)
     }
     bench_print (&variants[i], table);
     bench_add_json (json, &variants[i], table);
+    if (stages == harris_stages_scalar ())
+      memcpy (table->scalar, table->frames[STAGE_ALL], sizeof table->scalar);
   }
+  bench_cuda (table, json);
 }
 
 static void

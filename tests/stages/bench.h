@@ -33,13 +33,22 @@ typedef struct {
   gdouble rows[N_ROWS][MAX_SIZES];    /* ns a pixel */
   gdouble frames[N_LINES][MAX_SIZES]; /* ns a frame */
   guint corners[MAX_SIZES];
+  gdouble scalar[MAX_SIZES]; /* ns a frame, all scalar stages */
 } BenchTable;
 
+void bench_print_heading (const gchar *what, const BenchTable *table);
 void bench_print (const Variant *variant, const BenchTable *table);
 
 /* Adds the table's numbers to a list of objects. ns: of one pixel for a row
  * function, of one frame for a frame stage. */
 void bench_add_json (
     GString *json, const Variant *variant, const BenchTable *table);
+
+/* One of those numbers. */
+void bench_add_entry (GString *json, const gchar *variant, const gchar *kind,
+    const gchar *name, const VfImage *image, gdouble ns);
+
+/* The GPU's table, by the side of the scalar times; nothing without a GPU. */
+void bench_cuda (const BenchTable *table, GString *json);
 
 G_END_DECLS

@@ -39,7 +39,7 @@ rerun (void)
 {
   HarrisParams params = params_all ();
   Picture *picture = picture_photo (200, 150, 3, 3);
-  HarrisDetector *detector = harris_new ();
+  HarrisDetector *detector = detector_new ();
   GArray *first = next_frame (detector, &params, &picture->image, NULL);
 
   g_assert_cmpuint (first->len, >, 20);
@@ -72,7 +72,7 @@ static void
 parameters_change (void)
 {
   Picture *picture = picture_photo (150, 100, 3, 4);
-  HarrisDetector *detector = harris_new ();
+  HarrisDetector *detector = detector_new ();
 
   for (guint i = 0; i < G_N_ELEMENTS (changes); i++) {
     HarrisParams params;
@@ -96,7 +96,7 @@ sizes_change (void)
     { 160, 120, 3 }, { 64, 48, 1 }, { 400, 3, 1 }, { 3, 400, 3 },
     { 161, 121, 1 }, { 160, 120, 3 } };
   HarrisParams params = params_all ();
-  HarrisDetector *detector = harris_new ();
+  HarrisDetector *detector = detector_new ();
 
   for (guint i = 0; i < G_N_ELEMENTS (sizes); i++) {
     Picture *picture = picture_photo (sizes[i][0], sizes[i][1], sizes[i][2], i);
@@ -114,7 +114,7 @@ after_errors (void)
   HarrisParams params = params_all (), bad = params;
   Picture *picture = picture_photo (64, 48, 1, 5);
   VfImage empty = picture->image;
-  HarrisDetector *detector = harris_new ();
+  HarrisDetector *detector = detector_new ();
 
   bad.filter_length = 4;
   empty.height = 0;
@@ -188,7 +188,7 @@ static void
 check_region (
     const HarrisParams *params, const VfImage *image, const VfRect *region)
 {
-  HarrisDetector *detector = harris_new (), *whole = harris_new ();
+  HarrisDetector *detector = detector_new (), *whole = detector_new ();
   const HarrisResult *all = harris_detect (whole, params, image, NULL, NULL);
   const HarrisResult *result =
       harris_detect (detector, params, image, region, NULL);
@@ -248,7 +248,7 @@ run_job (gpointer data)
 {
   Job *job = data;
   HarrisParams params = params_all ();
-  HarrisDetector *detector = harris_new ();
+  HarrisDetector *detector = detector_new ();
 
   for (guint i = 0; i < 40; i++) {
     GArray *found = next_frame (detector, &params, &job->picture->image, NULL);

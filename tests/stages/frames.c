@@ -170,7 +170,7 @@ compare_stage (const Case *c)
 static void
 compare_detector (const Case *c)
 {
-  HarrisDetector *detector = harris_new ();
+  HarrisDetector *detector = detector_new ();
   const HarrisResult *result = harris_detect (
       detector, &c->params, &c->picture->image, &c->region, NULL);
   gsize n = (gsize) c->picture->image.width * c->picture->image.height;

@@ -59,7 +59,7 @@ check_second_frame (guint channels, guint suppression, guint mode)
   HarrisParams params = params_all ();
   Picture *flat = picture_new (161, 93, channels);
   Picture *photo = picture_photo (161, 93, channels, 1);
-  HarrisDetector *detector = harris_new ();
+  HarrisDetector *detector = detector_new ();
   const VfRect region = { 10, 10, 50, 50 };
 
   params.suppression = suppression;
@@ -97,7 +97,7 @@ smaller_frames (void)
   HarrisParams params = params_all ();
   Picture *large = picture_photo (200, 100, 3, 1);
   VfImage small = image_crop (&large->image, (VfRect){ 5, 5, 64, 48 });
-  HarrisDetector *detector = harris_new ();
+  HarrisDetector *detector = detector_new ();
 
   if (!skip_counting ()) {
     calls_of_frame (detector, &params, &large->image, NULL);
@@ -125,7 +125,7 @@ scratch_bytes (void)
   HarrisParams params = params_all ();
   Picture *large = picture_photo (200, 100, 1, 1);
   VfImage small = image_crop (&large->image, (VfRect){ 0, 0, 64, 48 });
-  HarrisDetector *detector = harris_new ();
+  HarrisDetector *detector = detector_new ();
   gsize first =
       harris_detect (detector, &params, &small, NULL, NULL)->scratch_bytes;
   gsize second = harris_detect (detector, &params, &large->image, NULL, NULL)
@@ -191,7 +191,7 @@ failing (void)
   }
   g_array_unref (corners_of (&params, &small, NULL));
   while (failed) {
-    HarrisDetector *detector = harris_new ();
+    HarrisDetector *detector = detector_new ();
 
     n++;
     failed = check_failure (detector, &params, &small, n);

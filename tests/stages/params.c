@@ -123,7 +123,7 @@ assert_refused (const HarrisParamInfo *info, gdouble value)
 {
   HarrisParams params = params_all ();
   Picture *picture = picture_new (8, 8, 1);
-  HarrisDetector *detector = harris_new ();
+  HarrisDetector *detector = detector_new ();
   const HarrisParamInfo *bad = NULL;
   GError *error = NULL, *again = NULL;
 

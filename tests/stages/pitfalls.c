@@ -28,7 +28,7 @@ check_edge (const HarrisParams *params, const VfImage *image)
   guint width = image->width + 2 * margin;
   Picture *larger =
       picture_moved (image, width, image->height + 2 * margin, inside_margin);
-  HarrisDetector *a = harris_new (), *b = harris_new ();
+  HarrisDetector *a = detector_new (), *b = detector_new ();
   const gfloat *small = harris_detect (a, params, image, NULL, NULL)->response;
   const gfloat *large =
       harris_detect (b, params, &larger->image, NULL, NULL)->response;
@@ -74,7 +74,7 @@ constant (void)
   for (guint mode = 0; mode < HARRIS_N_THRESHOLD_MODES; mode++)
     for (guint value = 0; value <= 255; value += 51) {
       HarrisParams params = params_all ();
-      HarrisDetector *detector = harris_new ();
+      HarrisDetector *detector = detector_new ();
       Picture *picture = picture_new (33, 22, 1);
       const HarrisResult *result;
 
@@ -128,7 +128,7 @@ static void
 plateau (void)
 {
   HarrisParams params = params_all ();
-  HarrisDetector *detector = harris_new ();
+  HarrisDetector *detector = detector_new ();
   Picture *picture = picture_new (24, 18, 1);
   const HarrisResult *result;
   guint first = 0, equal = 0;
@@ -173,7 +173,7 @@ order_of_equals (void)
 {
   HarrisParams params = params_all ();
   Picture *picture = picture_new (320, 200, 1);
-  HarrisDetector *detector = harris_new ();
+  HarrisDetector *detector = detector_new ();
 
   for (guint y = 0; y < 200; y++)
     for (guint x = 0; x < 320; x++)
@@ -214,7 +214,7 @@ no_silent_cut (void)
   HarrisParams params = params_all ();
   Picture *picture = picture_new (300, 200, 1);
   GRand *rand = g_rand_new_with_seed (2);
-  HarrisDetector *detector = harris_new ();
+  HarrisDetector *detector = detector_new ();
   const HarrisResult *result;
   GArray *all;
   guint positive = 0;

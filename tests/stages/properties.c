@@ -27,7 +27,7 @@ typedef struct {
 static Found
 find (const HarrisParams *params, const VfImage *image)
 {
-  HarrisDetector *detector = harris_new ();
+  HarrisDetector *detector = detector_new ();
   const HarrisResult *result =
       harris_detect (detector, params, image, NULL, NULL);
   gsize n = (gsize) image->width * image->height;

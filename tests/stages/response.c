@@ -214,14 +214,13 @@ response_of_dot (const HarrisStages *stages)
 void
 add_response_tests (const Variant *variant)
 {
-  add_stage_test (variant, "window-row", window_row);
-  add_stage_test (variant, "window-column", window_column);
-  add_stage_test (variant, "window/roundings", window_roundings);
-  add_stage_test (variant, "measure/harris", measure_harris);
-  add_stage_test (
-      variant, "measure/harris-roundings", measure_harris_roundings);
-  add_stage_test (variant, "measure/min-eigen", measure_min_eigen);
-  add_stage_test (
+  add_row_test (variant, "window-row", window_row);
+  add_row_test (variant, "window-column", window_column);
+  add_row_test (variant, "window/roundings", window_roundings);
+  add_row_test (variant, "measure/harris", measure_harris);
+  add_row_test (variant, "measure/harris-roundings", measure_harris_roundings);
+  add_row_test (variant, "measure/min-eigen", measure_min_eigen);
+  add_row_test (
       variant, "measure/min-eigen-roundings", measure_min_eigen_roundings);
   add_stage_test (variant, "response/dot", response_of_dot);
 }

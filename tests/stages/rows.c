@@ -265,10 +265,10 @@ measures (const HarrisStages *stages)
 void
 add_row_comparisons (const Variant *variant)
 {
-  add_stage_test (variant, "same/load", load);
-  add_stage_test (variant, "same/gradient", gradient);
-  add_stage_test (variant, "same/tensor", tensor);
-  add_stage_test (variant, "same/window-row", window_row);
-  add_stage_test (variant, "same/window-column", window_column);
-  add_stage_test (variant, "same/measures", measures);
+  add_row_test (variant, "same/load", load);
+  add_row_test (variant, "same/gradient", gradient);
+  add_row_test (variant, "same/tensor", tensor);
+  add_row_test (variant, "same/window-row", window_row);
+  add_row_test (variant, "same/window-column", window_column);
+  add_row_test (variant, "same/measures", measures);
 }

@@ -16,7 +16,7 @@ static void
 check_line (guint width, guint height, GRand *rand)
 {
   HarrisParams params = params_all ();
-  HarrisDetector *detector = harris_new ();
+  HarrisDetector *detector = detector_new ();
   Picture *picture = picture_new (width, height, 1);
 
   picture_fill (picture, FILL_RANDOM, rand);
@@ -56,7 +56,7 @@ check_refused (guint width, guint height)
   static const guint8 sample = 0;
   const VfImage image = { width, height, 1, { &sample }, { 0 }, { 0 } };
   HarrisParams params = params_all ();
-  HarrisDetector *detector = harris_new ();
+  HarrisDetector *detector = detector_new ();
   gchar *size = g_strdup_printf ("%u x %u", width, height);
   GError *error = NULL;
 
@@ -150,7 +150,7 @@ static void
 check_layout (const HarrisParams *params, const VfImage *image,
     const Layout *layout, GuardSide side)
 {
-  HarrisDetector *plain = harris_new (), *other = harris_new ();
+  HarrisDetector *plain = detector_new (), *other = detector_new ();
   const HarrisResult *expected =
       harris_detect (plain, params, image, NULL, NULL);
   gsize size = (gsize) image->width * image->height * sizeof (gfloat);

@@ -1,17 +1,19 @@
 /* gst-video-features
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
-#include "stages.h"
+#include "cuda-stages.h"
 
 /* Each table of stages that is tested and timed: a new one is one line. */
 const Variant variants[] = {
   { "scalar", harris_stages_scalar },
   { "avx2", harris_stages_avx2 },
+  { "cuda", cuda_stages },
 };
 const guint n_variants = G_N_ELEMENTS (variants);
 
 typedef struct {
   const Variant *variant;
+  gboolean rows;
   void (*test) (const HarrisStages *stages);
 } StageTest;
 
@@ -21,22 +23,38 @@ run_stage_test (gconstpointer data)
   const StageTest *test = data;
   const HarrisStages *stages = test->variant->stages ();
 
-  if (stages)
+  if (stages && test->rows && !stages->load)
+    g_test_skip ("it has no rows");
+  else if (stages)
     test->test (stages);
   else
-    g_test_skip ("this processor cannot run it");
+    g_test_skip ("it cannot run here");
+}
+
+static void
+add_test (const Variant *variant, const gchar *name, gboolean rows,
+    void (*test) (const HarrisStages *stages))
+{
+  gchar *path = g_strdup_printf ("/%s/%s", variant->name, name);
+  StageTest *data = g_new (StageTest, 1);
+
+  *data = (StageTest){ variant, rows, test };
+  g_test_add_data_func_full (path, data, run_stage_test, g_free);
+  g_free (path);
 }
 
 void
 add_stage_test (const Variant *variant, const gchar *name,
     void (*test) (const HarrisStages *stages))
 {
-  gchar *path = g_strdup_printf ("/%s/%s", variant->name, name);
-  StageTest *data = g_new (StageTest, 1);
+  add_test (variant, name, FALSE, test);
+}
 
-  *data = (StageTest){ variant, test };
-  g_test_add_data_func_full (path, data, run_stage_test, g_free);
-  g_free (path);
+void
+add_row_test (const Variant *variant, const gchar *name,
+    void (*test) (const HarrisStages *stages))
+{
+  add_test (variant, name, TRUE, test);
 }
 
 int

@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 
 typedef struct {
   const gchar *name;
-  const HarrisStages *(*stages) (void); /* NULL: not on this processor */
+  const HarrisStages *(*stages) (void); /* NULL: not on this machine */
 } Variant;
 
 extern const Variant variants[];
@@ -34,6 +34,10 @@ void add_stage_test (const Variant *variant, const gchar *name,
     void (*test) (const HarrisStages *stages));
 
 void add_tensor_tests (const Variant *variant);
+/* The same for a test that calls the rows, which not every variant has. */
+void add_row_test (const Variant *variant, const gchar *name,
+    void (*test) (const HarrisStages *stages));
+
 void add_response_tests (const Variant *variant);
 void add_threshold_tests (const Variant *variant);
 void add_rosin_tests (const Variant *variant);

@@ -142,11 +142,11 @@ tensor_color (const HarrisStages *stages)
 void
 add_tensor_tests (const Variant *variant)
 {
-  add_stage_test (variant, "load/edges", load_edges);
-  add_stage_test (variant, "load/one-pixel", load_one_pixel);
-  add_stage_test (variant, "load/steps", load_steps);
-  add_stage_test (variant, "load/luma", load_luma);
-  add_stage_test (variant, "gradient", gradient);
-  add_stage_test (variant, "tensor/grey", tensor_grey);
-  add_stage_test (variant, "tensor/color", tensor_color);
+  add_row_test (variant, "load/edges", load_edges);
+  add_row_test (variant, "load/one-pixel", load_one_pixel);
+  add_row_test (variant, "load/steps", load_steps);
+  add_row_test (variant, "load/luma", load_luma);
+  add_row_test (variant, "gradient", gradient);
+  add_row_test (variant, "tensor/grey", tensor_grey);
+  add_row_test (variant, "tensor/color", tensor_color);
 }

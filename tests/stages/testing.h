@@ -112,6 +112,9 @@ HarrisWork *work_new_response (const HarrisStages *stages,
     const HarrisParams *params, guint width, guint height,
     const gfloat *response);
 
+/* On the CPU. */
+HarrisDetector *detector_new (void);
+
 /* A list of HarrisCorner that a new detector finds. */
 GArray *corners_of (
     const HarrisParams *params, const VfImage *image, const VfRect *region);

@@ -143,6 +143,12 @@ params_all (void)
   return params;
 }
 
+HarrisDetector *
+detector_new (void)
+{
+  return harris_new (VF_BACKEND_CPU, VF_DEVICE_ANY, NULL);
+}
+
 GArray *
 corners_copy (const HarrisResult *result)
 {
@@ -157,7 +163,7 @@ GArray *
 corners_of (
     const HarrisParams *params, const VfImage *image, const VfRect *region)
 {
-  HarrisDetector *detector = harris_new ();
+  HarrisDetector *detector = detector_new ();
   GError *error = NULL;
   const HarrisResult *result =
       harris_detect (detector, params, image, region, &error);

@@ -1,0 +1,270 @@
+/* gst-video-features
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * The CUDA backend: its memory, and two ways through the steps. The fused way
+ * is the fast one. The stages' way has one launch or more for each row of the
+ * table, and a time for each; the environment variable VF_CUDA_WAY=stages
+ * chooses it for detectors that are opened from then on.
+ */
+#include "harris-backend.h"
+
+#include "check.h"
+#include "device.h"
+#include "error.h"
+#include "harris-cuda.h"
+#include "upload.h"
+
+/* The blocks of the GPU's memory. */
+enum {
+  SCRATCH_FIRST, /* state, control, histogram: cleared together */
+  SCRATCH_RESPONSE,
+  SCRATCH_MAXIMA,
+  SCRATCH_KEYS,
+  SCRATCH_TILES,
+  SCRATCH_CORNERS,
+  N_SCRATCH,
+};
+
+/* Up to so many corners travel with the state, in one go. */
+#define FEW_CORNERS 4096
+
+typedef struct {
+  gint device;
+  gboolean by_stages;
+  HarrisCuda cuda;
+  HarrisWork work;
+  VfCudaUpload upload;
+  VfCudaBlock scratch[N_SCRATCH];
+  VfCudaBlock state, corners;             /* pinned, what comes back */
+  cudaEvent_t marks[HARRIS_N_STAGES + 1]; /* between the stages */
+} CudaDetector;
+
+/* Undoes what open_cuda() has done so far. */
+static void
+close_cuda (gpointer self)
+{
+  CudaDetector *d = self;
+
+  if (d->device >= 0)
+    VF_CUDA_UNDO (cudaSetDevice (d->device));
+  if (d->cuda.stream)
+    VF_CUDA_UNDO (cudaStreamSynchronize (d->cuda.stream));
+  for (guint i = 0; i < G_N_ELEMENTS (d->marks); i++)
+    if (d->marks[i])
+      VF_CUDA_UNDO (cudaEventDestroy (d->marks[i]));
+  for (guint i = 0; i < N_SCRATCH; i++)
+    vf_cuda_release (&d->scratch[i], VF_CUDA_DEVICE);
+  vf_cuda_release (&d->state, VF_CUDA_PINNED);
+  vf_cuda_release (&d->corners, VF_CUDA_PINNED);
+  vf_cuda_upload_clear (&d->upload);
+  if (d->cuda.stream)
+    VF_CUDA_UNDO (cudaStreamDestroy (d->cuda.stream));
+  g_free (d);
+}
+
+static gboolean
+create_marks (CudaDetector *d, GError **error)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (d->marks); i++)
+    if (!VF_CUDA_TRY (cudaEventCreate (&d->marks[i]), error))
+      return FALSE;
+  return TRUE;
+}
+
+static gpointer
+open_cuda (gint device, GError **error)
+{
+  CudaDetector *d = g_new0 (CudaDetector, 1);
+  gint processors;
+
+  vf_cuda_fail_init ();
+  d->by_stages = g_strcmp0 (g_getenv ("VF_CUDA_WAY"), "stages") == 0;
+  d->device = vf_cuda_device_open (device, error);
+  if (d->device < 0
+      || !VF_CUDA_TRY (cudaDeviceGetAttribute (&processors,
+                           cudaDevAttrMultiProcessorCount, d->device),
+          error)
+      || !VF_CUDA_TRY (cudaStreamCreate (&d->cuda.stream), error)
+      || (d->by_stages && !create_marks (d, error)))
+    goto failed;
+  d->cuda.processors = (guint) processors;
+  d->work.backend = &d->cuda;
+  d->work.stages = harris_stages_cuda ();
+  return d;
+
+  /* ERRORS */
+failed:
+  close_cuda (d);
+  return NULL;
+}
+
+static gboolean
+reserve_scratch (CudaDetector *d, const gsize sizes[N_SCRATCH], GError **error)
+{
+  for (guint i = 0; i < N_SCRATCH; i++)
+    if (!vf_cuda_reserve (&d->scratch[i], VF_CUDA_DEVICE, sizes[i], error))
+      return FALSE;
+  return TRUE;
+}
+
+static gboolean
+reserve_all (CudaDetector *d, GError **error)
+{
+  HarrisWork *w = &d->work;
+  gsize n_blocks = (gsize) w->blocks_x * w->blocks_y;
+  gsize corners = harris_work_max_corners (w) * sizeof (HarrisCorner);
+  gsize pixels = (gsize) w->image.width * w->image.height;
+  gsize sizes[N_SCRATCH] = {
+    [SCRATCH_FIRST] = harris_cuda_first_size (w),
+    [SCRATCH_RESPONSE] = pixels * sizeof (gfloat),
+    [SCRATCH_MAXIMA] = n_blocks * sizeof (HarrisKey),
+    [SCRATCH_KEYS] = n_blocks * sizeof (HarrisKey),
+    [SCRATCH_TILES] = harris_cuda_n_tiles (n_blocks) * sizeof (guint32),
+    [SCRATCH_CORNERS] = corners,
+  };
+
+  if (!reserve_scratch (d, sizes, error)
+      || !vf_cuda_reserve (
+          &d->state, VF_CUDA_PINNED, sizeof (HarrisState), error)
+      || !vf_cuda_reserve (&d->corners, VF_CUDA_PINNED, corners, error))
+    return FALSE;
+  harris_cuda_set_first (w, &d->cuda, d->scratch[SCRATCH_FIRST].data);
+  w->response = d->scratch[SCRATCH_RESPONSE].data;
+  w->maxima = d->scratch[SCRATCH_MAXIMA].data;
+  w->keys = d->scratch[SCRATCH_KEYS].data;
+  d->cuda.tiles = d->scratch[SCRATCH_TILES].data;
+  w->corners = d->scratch[SCRATCH_CORNERS].data;
+  return TRUE;
+}
+
+static gsize
+scratch_bytes (const CudaDetector *d)
+{
+  gsize bytes = d->upload.staging.size + d->upload.samples.size + d->state.size
+                + d->corners.size;
+
+  for (guint i = 0; i < N_SCRATCH; i++)
+    bytes += d->scratch[i].size;
+  return bytes;
+}
+
+/* Memory that is missing is named by the picture that needs it. */
+static gboolean
+prepare (CudaDetector *d, const VfImage *image, GError **error)
+{
+  HarrisWork *w = &d->work;
+  GError *failure = NULL;
+
+  if (!VF_CUDA_TRY (cudaSetDevice (d->device), error))
+    return FALSE;
+  if (reserve_all (d, &failure)
+      && vf_cuda_upload (
+          &d->upload, image, d->cuda.stream, &w->image, &failure))
+    return TRUE;
+  if (g_error_matches (failure, VF_ERROR, VF_ERROR_MEMORY)) {
+    g_clear_error (&failure);
+    harris_work_set_memory_error (w, "on the GPU ", error);
+  } else {
+    g_propagate_error (error, failure);
+  }
+  return FALSE;
+}
+
+static gboolean
+run_stages (CudaDetector *d, GError **error)
+{
+  if (!VF_CUDA_TRY (cudaEventRecord (d->marks[0], d->cuda.stream), error))
+    return FALSE;
+  for (guint i = 0; i < HARRIS_N_STAGES; i++) {
+    d->work.stages->frame[i](&d->work);
+    if (!VF_CUDA_TRY (cudaEventRecord (d->marks[i + 1], d->cuda.stream), error))
+      return FALSE;
+  }
+  return TRUE;
+}
+
+static gboolean
+read_marks (CudaDetector *d, guint64 *stage_ns, GError **error)
+{
+  for (guint i = 0; i < HARRIS_N_STAGES; i++) {
+    gfloat ms;
+
+    if (!VF_CUDA_TRY (
+            cudaEventElapsedTime (&ms, d->marks[i], d->marks[i + 1]), error))
+      return FALSE;
+    stage_ns[i] = (guint64) (ms * 1e6f);
+  }
+  return TRUE;
+}
+
+static gboolean
+fetch (CudaDetector *d, gpointer to, gconstpointer from, gsize size,
+    GError **error)
+{
+  return VF_CUDA_TRY (
+      cudaMemcpyAsync (to, from, size, cudaMemcpyDeviceToHost, d->cuda.stream),
+      error);
+}
+
+/* Waits for the state and the corners. */
+static gboolean
+fetch_all (CudaDetector *d, GError **error)
+{
+  HarrisWork *w = &d->work;
+  gsize most = harris_work_max_corners (w);
+  const HarrisState *state = d->state.data;
+
+  if (!fetch (d, d->state.data, w->state, sizeof *state, error)
+      || (most <= FEW_CORNERS
+          && !fetch (d, d->corners.data, w->corners,
+              most * sizeof (HarrisCorner), error))
+      || !VF_CUDA_TRY (cudaStreamSynchronize (d->cuda.stream), error))
+    return FALSE;
+  if (most <= FEW_CORNERS || state->n_corners == 0)
+    return TRUE;
+  return fetch (d, d->corners.data, w->corners,
+             state->n_corners * sizeof (HarrisCorner), error)
+         && VF_CUDA_TRY (cudaStreamSynchronize (d->cuda.stream), error);
+}
+
+static gboolean
+run (CudaDetector *d, HarrisResult *result, GError **error)
+{
+  if (!d->by_stages)
+    harris_cuda_fused (&d->work);
+  else if (!run_stages (d, error))
+    return FALSE;
+  if (d->work.error) {
+    g_propagate_error (error, g_steal_pointer (&d->work.error));
+    return FALSE;
+  }
+  return fetch_all (d, error)
+         && (!d->by_stages || read_marks (d, result->stage_ns, error));
+}
+
+static gboolean
+detect_cuda (gpointer self, const HarrisParams *params, const VfImage *image,
+    VfRect region, HarrisResult *result, GError **error)
+{
+  CudaDetector *d = self;
+  const HarrisState *state;
+
+  harris_work_set_up (&d->work, params, image, region);
+  if (!prepare (d, image, error) || !run (d, result, error)) {
+    /* Nothing may still read or write our memory. */
+    VF_CUDA_UNDO (cudaStreamSynchronize (d->cuda.stream));
+    g_clear_error (&d->work.error);
+    return FALSE;
+  }
+  state = d->state.data;
+  result->corners = d->corners.data;
+  result->n_corners = state->n_corners;
+  result->threshold = state->threshold;
+  result->scratch_bytes = scratch_bytes (d);
+  return TRUE;
+}
+
+const HarrisBackend harris_backend_cuda = {
+  .base = { .open = open_cuda, .close = close_cuda },
+  .detect = detect_cuda,
+};

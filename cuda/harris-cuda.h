@@ -1,0 +1,73 @@
+/* gst-video-features
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * The Harris detector on the GPU: what its steps share, and their launchers.
+ *
+ * A launcher takes a HarrisWork whose samples (image.data), response,
+ * histogram, maxima, keys, corners and state lie in the GPU's memory and whose
+ * backend is a HarrisCuda; the rows of the response stage are not used. It
+ * puts work into the stream and returns at once. An error goes to work->error,
+ * and with an error there it does nothing.
+ */
+#pragma once
+
+#include "harris-stages.h"
+
+#include <cuda_runtime_api.h>
+
+G_BEGIN_DECLS
+
+/* Counters that the blocks of one launch share, in the GPU's memory. */
+typedef struct {
+  guint32 lo, hi; /* harris_cuda_ordered() of the range; lo complemented, so
+                     that both grow from 0 */
+  guint32 blocks_done;
+  guint32 next_tile;
+} HarrisCudaControl;
+
+typedef struct {
+  cudaStream_t stream;
+  guint processors;           /* multiprocessors of the GPU */
+  gpointer first;             /* state, control and histogram lie in it */
+  gsize first_size;           /* bytes */
+  HarrisCudaControl *control; /* one */
+  guint32 *tiles;             /* harris_cuda_n_tiles() of them */
+} HarrisCuda;
+
+/* Keys that one block of the compaction takes. */
+#define HARRIS_CUDA_TILE 2048
+
+static inline gsize
+harris_cuda_n_tiles (gsize n_blocks)
+{
+  return (n_blocks + HARRIS_CUDA_TILE - 1) / HARRIS_CUDA_TILE;
+}
+
+/* The stages one by one: the frame[] rows of the table. */
+const HarrisStages *harris_stages_cuda (void);
+
+void harris_cuda_response (HarrisWork *work);
+void harris_cuda_range (HarrisWork *work);
+void harris_cuda_histogram (HarrisWork *work);
+void harris_cuda_threshold (HarrisWork *work);
+void harris_cuda_maxima (HarrisWork *work);
+void harris_cuda_suppression (HarrisWork *work);
+void harris_cuda_compaction (HarrisWork *work);
+void harris_cuda_sort (HarrisWork *work);
+void harris_cuda_selection (HarrisWork *work);
+
+/* All of them in few launches, and what precedes the first of these. */
+void harris_cuda_fused (HarrisWork *work);
+
+void harris_cuda_clear_first (HarrisWork *work);
+void harris_cuda_response_and_range (HarrisWork *work);
+void harris_cuda_maxima_and_threshold (HarrisWork *work);
+void harris_cuda_suppression_and_compaction (HarrisWork *work);
+void harris_cuda_sort_and_selection (HarrisWork *work);
+
+/* Lays the memory that is cleared together out: the sizes of a work that has
+ * been set up, then its pointers into it. */
+gsize harris_cuda_first_size (const HarrisWork *work);
+void harris_cuda_set_first (HarrisWork *work, HarrisCuda *cuda, gpointer first);
+
+G_END_DECLS

@@ -1,0 +1,116 @@
+/* gst-video-features
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+#include "upload.h"
+
+#include "check.h"
+
+#include <string.h>
+
+/* Rows start at multiples of it on the GPU. */
+#define ROW_ALIGN 128
+
+/* So many bytes are gathered before they are sent: the next ones are gathered
+ * while these travel. */
+#define PIECE ((gsize) 1 << 20)
+
+/* The bytes of a row from the first sample to the last one, of one channel or
+ * of several that lie between each other. */
+typedef struct {
+  const guint8 *rows;
+  gssize stride;
+  gsize row, pitch; /* bytes in the picture, and on the GPU */
+} Plane;
+
+static Plane
+plane_of (const VfImage *image, guint first, guint last)
+{
+  gssize reach = (gssize) (image->width - 1) * image->step[first];
+  const guint8 *low = image->data[first], *high = low;
+  Plane plane;
+
+  for (guint c = first; c <= last; c++) {
+    low = MIN (low, image->data[c]);
+    high = MAX (high, image->data[c]);
+  }
+  plane.rows = low + MIN (reach, 0);
+  plane.row = (gsize) (high - low) + (gsize) ABS (reach) + 1;
+  plane.stride = image->stride[first];
+  plane.pitch = (plane.row + ROW_ALIGN - 1) / ROW_ALIGN * ROW_ALIGN;
+  return plane;
+}
+
+/* Whether all channels lie in the same bytes, a few from each other. */
+static gboolean
+is_interleaved (const VfImage *image)
+{
+  for (guint c = 1; c < image->channels; c++)
+    if (image->stride[c] != image->stride[0] || image->step[c] != image->step[0]
+        || ABS (image->data[c] - image->data[0]) >= ABS (image->step[0]))
+      return FALSE;
+  return TRUE;
+}
+
+static gboolean
+send (const Plane *plane, guint height, guint8 *staging, guint8 *to,
+    cudaStream_t stream, GError **error)
+{
+  guint piece = (guint) MAX (PIECE / plane->pitch, 1);
+
+  for (guint first = 0; first < height; first += piece) {
+    guint n_rows = MIN (piece, height - first);
+    gsize offset = first * plane->pitch;
+
+    for (guint y = first; y < first + n_rows; y++)
+      memcpy (staging + y * plane->pitch,
+          plane->rows + (gssize) y * plane->stride, plane->row);
+    if (!VF_CUDA_TRY (
+            cudaMemcpyAsync (to + offset, staging + offset,
+                n_rows * plane->pitch, cudaMemcpyHostToDevice, stream),
+            error))
+      return FALSE;
+  }
+  return TRUE;
+}
+
+gboolean
+vf_cuda_upload (VfCudaUpload *upload, const VfImage *image, cudaStream_t stream,
+    VfImage *copy, GError **error)
+{
+  gboolean interleaved = is_interleaved (image);
+  guint n_planes = interleaved ? 1 : image->channels;
+  Plane planes[3];
+  gsize size = 0;
+
+  for (guint i = 0; i < n_planes; i++) {
+    planes[i] = plane_of (image, i, interleaved ? image->channels - 1 : i);
+    size += planes[i].pitch * image->height;
+  }
+  if (!vf_cuda_reserve (&upload->staging, VF_CUDA_PINNED, size, error)
+      || !vf_cuda_reserve (&upload->samples, VF_CUDA_DEVICE, size, error))
+    return FALSE;
+  *copy = *image;
+  size = 0;
+  for (guint c = 0; c < image->channels; c++) {
+    const Plane *plane = &planes[interleaved ? 0 : c];
+    guint8 *to = (guint8 *) upload->samples.data + size;
+
+    copy->data[c] = to + (image->data[c] - plane->rows);
+    copy->stride[c] = (gssize) plane->pitch;
+    if (interleaved && c > 0)
+      continue;
+    if (!send (plane, image->height, (guint8 *) upload->staging.data + size, to,
+            stream, error))
+      return FALSE;
+    if (!interleaved)
+      size += plane->pitch * image->height;
+  }
+  return TRUE;
+}
+
+void
+vf_cuda_upload_clear (VfCudaUpload *upload)
+{
+  vf_cuda_release (&upload->staging, VF_CUDA_PINNED);
+  vf_cuda_release (&upload->samples, VF_CUDA_DEVICE);
+}

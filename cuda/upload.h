@@ -1,0 +1,27 @@
+/* gst-video-features
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * The way of a picture to the GPU.
+ */
+#pragma once
+
+#include "image.h"
+#include "memory.h"
+
+#include <cuda_runtime_api.h>
+
+G_BEGIN_DECLS
+
+typedef struct {
+  VfCudaBlock staging; /* pinned: rows are gathered here */
+  VfCudaBlock samples; /* the GPU's copy of it */
+} VfCudaUpload;
+
+/* Puts the copy of `image` into the stream; `copy` has the same samples in the
+ * GPU's memory, that of `upload`. The image may go as soon as this returns, but
+ * the stream must have done its work before the next call. */
+gboolean vf_cuda_upload (VfCudaUpload *upload, const VfImage *image,
+    cudaStream_t stream, VfImage *copy, GError **error);
+void vf_cuda_upload_clear (VfCudaUpload *upload);
+
+G_END_DECLS

@@ -1,0 +1,182 @@
+/* gst-video-features
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * Every call of CUDA fails in turn: cuda says so, auto goes on with the CPU
+ * from the same frame on, and nothing is left behind. Built twice: with CUDA's
+ * runtime for a machine with a GPU, and with a runtime of our own, whose
+ * kernels do nothing, for any machine.
+ */
+#include "testing.h"
+
+#include "error.h"
+#include "memory.h"
+
+#include <stdlib.h>
+
+#define N_FRAMES 3
+
+typedef struct {
+  HarrisParams params;
+  Picture *pictures[N_FRAMES];
+  GArray *expected[N_FRAMES];
+} Fixture;
+
+static void
+fail_at (guint call)
+{
+  gchar *text = g_strdup_printf ("%u", call);
+
+  g_setenv ("VF_CUDA_FAIL", text, TRUE);
+  g_free (text);
+}
+
+static void
+set_up (Fixture *f)
+{
+  harris_params_init (&f->params);
+  for (guint i = 0; i < N_FRAMES; i++) {
+    f->pictures[i] = picture_photo (64 + 10 * i, 48, 1, i);
+    f->expected[i] = corners_of (&f->params, &f->pictures[i]->image, NULL);
+    g_assert_cmpuint (f->expected[i]->len, >, 0);
+  }
+}
+
+static void
+tear_down (Fixture *f)
+{
+  for (guint i = 0; i < N_FRAMES; i++) {
+    picture_free (f->pictures[i]);
+    g_array_unref (f->expected[i]);
+  }
+}
+
+static gboolean
+is_of_cuda (const GError *error)
+{
+  return error->domain == VF_ERROR
+         && (error->code == VF_ERROR_DEVICE || error->code == VF_ERROR_MEMORY
+             || error->code == VF_ERROR_NO_DEVICE);
+}
+
+/* FALSE: the call is not reached. */
+static gboolean
+cuda_fails (const Fixture *f, guint call)
+{
+  HarrisDetector *detector;
+  GError *error = NULL;
+
+  fail_at (call);
+  detector = harris_new (VF_BACKEND_CUDA, 0, &error);
+  for (guint i = 0; detector && !error && i < N_FRAMES; i++)
+    harris_detect (detector, &f->params, &f->pictures[i]->image, NULL, &error);
+  harris_free (detector);
+  g_assert_cmpint (vf_cuda_blocks (), ==, 0);
+  if (!error)
+    return FALSE;
+  g_assert_true (is_of_cuda (error));
+  g_error_free (error);
+  return TRUE;
+}
+
+static void
+check_list (const Fixture *f, guint i, const HarrisResult *result)
+{
+  GArray *corners = corners_copy (result);
+
+  assert_same_corners (corners, f->expected[i]);
+  g_array_unref (corners);
+}
+
+/* The failure is told once, with the first frame on the CPU. */
+static void
+auto_goes_on (const Fixture *f, guint call)
+{
+  HarrisDetector *detector;
+  guint told = 0;
+
+  fail_at (call);
+  detector = harris_new (VF_BACKEND_AUTO, 0, NULL);
+  g_assert_nonnull (detector);
+  if (harris_backend (detector) == VF_BACKEND_CPU)
+    told++;
+  for (guint i = 0; i < N_FRAMES; i++) {
+    const HarrisResult *result = harris_detect (
+        detector, &f->params, &f->pictures[i]->image, NULL, NULL);
+
+    g_assert_nonnull (result);
+    if (result->fallback) {
+      g_assert_true (result->fallback == harris_fallback (detector));
+      told++;
+    }
+    g_assert_cmpuint (told, ==, harris_backend (detector) == VF_BACKEND_CPU);
+    if (told || !FAKE_CUDART)
+      check_list (f, i, result);
+  }
+  g_assert_cmpuint (told, ==, 1);
+  g_assert_true (is_of_cuda (harris_fallback (detector)));
+  harris_free (detector);
+  g_assert_cmpint (vf_cuda_blocks (), ==, 0);
+}
+
+static void
+each_call (gconstpointer way)
+{
+  Fixture f;
+  guint call = 1;
+
+  g_setenv ("VF_CUDA_WAY", way, TRUE);
+  set_up (&f);
+  for (; cuda_fails (&f, call); call++)
+    auto_goes_on (&f, call);
+  g_test_message ("%u calls", call - 1);
+  g_assert_cmpuint (call, >, 20);
+  tear_down (&f);
+}
+
+/* An error that does not stick leaves the detector as good as before. */
+static void
+detector_recovers (void)
+{
+  Fixture f;
+  HarrisDetector *detector;
+  guint n_failed = 0;
+
+  set_up (&f);
+  for (guint call = 8; call < 30; call++) {
+    fail_at (call);
+    detector = harris_new (VF_BACKEND_CUDA, 0, NULL);
+    for (guint i = 0; detector && i < N_FRAMES; i++) {
+      const HarrisResult *result = harris_detect (
+          detector, &f.params, &f.pictures[i]->image, NULL, NULL);
+
+      if (!result)
+        n_failed++;
+      else if (!FAKE_CUDART)
+        check_list (&f, i, result);
+    }
+    harris_free (detector);
+  }
+  g_assert_cmpuint (n_failed, >, 10);
+  tear_down (&f);
+}
+
+int
+main (int argc, char **argv)
+{
+  HarrisDetector *detector;
+  GError *error = NULL;
+
+  g_unsetenv ("VF_CUDA_FAIL");
+  detector = harris_new (VF_BACKEND_CUDA, 0, &error);
+  if (!detector) {
+    g_print ("1..0 # SKIP %s\n", error->message);
+    g_error_free (error);
+    return 77;
+  }
+  harris_free (detector);
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_data_func ("/cuda/each-call-fails/fused", "fused", each_call);
+  g_test_add_data_func ("/cuda/each-call-fails/stages", "stages", each_call);
+  g_test_add_func ("/cuda/recovers", detector_recovers);
+  return g_test_run ();
+}

@@ -1,0 +1,27 @@
+/* gst-video-features
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * The CUDA stages for the program that tests and times stages.
+ */
+#pragma once
+
+#include "stages.h"
+
+G_BEGIN_DECLS
+
+/* The stages on the GPU as a table for works in the host's memory: each copies
+ * the work there and back. Without the rows. NULL: there is no GPU to use. */
+const HarrisStages *cuda_stages (void);
+
+/* Medians in ns of detections with the defaults. */
+typedef struct {
+  gdouble stages[HARRIS_N_STAGES]; /* each stage, on the GPU */
+  gdouble all_stages;              /* their sum, on the GPU */
+  gdouble fused;                   /* all in few launches, on the GPU */
+  gdouble host_to_host;            /* harris_detect(), fused */
+} CudaTimes;
+
+/* FALSE: there is no GPU to use. */
+gboolean cuda_time_frames (const VfImage *image, CudaTimes *times);
+
+G_END_DECLS
