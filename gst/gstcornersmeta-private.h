@@ -11,17 +11,16 @@
 
 G_BEGIN_DECLS
 
-/* The fields of `meta` but version, count, stride and data, and the corners,
- * as they stand in the meta and in the message. */
+/* Sets the contract's fields: those of `meta` but version, count and stride,
+ * and the corners. */
 void gst_corners_meta_fill (
-    GstStructure *structure, const GstCornersMeta *meta, GBytes *corners);
+    GstStructure *fields, const GstCornersMeta *meta, GBytes *corners);
 
 /* The contract's bytes: x, y, response as little-endian float32. */
 GBytes *gst_corners_meta_pack (const HarrisCorner *corners, guint count);
 
-/* The buffer must be writable. */
-void gst_corners_meta_add (
-    GstBuffer *buffer, const GstCornersMeta *meta, GBytes *corners);
+/* A meta with a copy of the fields. The buffer must be writable. */
+void gst_corners_meta_add (GstBuffer *buffer, const GstStructure *fields);
 
 void gst_corners_meta_remove_all (GstBuffer *buffer);
 

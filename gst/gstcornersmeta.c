@@ -32,27 +32,40 @@ gst_corners_meta_pack (const HarrisCorner *corners, guint count)
 
 void
 gst_corners_meta_fill (
-    GstStructure *structure, const GstCornersMeta *meta, GBytes *corners)
+    GstStructure *fields, const GstCornersMeta *meta, GBytes *corners)
 {
   guint count = (guint) (g_bytes_get_size (corners) / RECORD_SIZE);
 
-  gst_structure_set (structure, "version", G_TYPE_UINT, 1, "source",
-      G_TYPE_STRING, meta->source, "width", G_TYPE_UINT, meta->width, "height",
-      G_TYPE_UINT, meta->height, "pts", G_TYPE_UINT64, meta->pts, "held",
-      G_TYPE_BOOLEAN, meta->held, "measure", G_TYPE_STRING, meta->measure,
-      "threshold", G_TYPE_DOUBLE, meta->threshold, "count", G_TYPE_UINT, count,
-      "stride", G_TYPE_UINT, RECORD_SIZE, "corners", G_TYPE_BYTES, corners,
-      NULL);
+  gst_structure_set (fields, "version", G_TYPE_UINT, 1, "source", G_TYPE_STRING,
+      meta->source, "width", G_TYPE_UINT, meta->width, "height", G_TYPE_UINT,
+      meta->height, "pts", G_TYPE_UINT64, meta->pts, "held", G_TYPE_BOOLEAN,
+      meta->held, "measure", G_TYPE_STRING, meta->measure, "threshold",
+      G_TYPE_DOUBLE, meta->threshold, "count", G_TYPE_UINT, count, "stride",
+      G_TYPE_UINT, RECORD_SIZE, "corners", G_TYPE_BYTES, corners, NULL);
+}
+
+static gboolean
+copy_field (GQuark field, const GValue *value, gpointer structure)
+{
+  gst_structure_id_set_value (structure, field, value);
+  return TRUE;
+}
+
+static GstStructure *
+add_meta (GstBuffer *buffer, const GstStructure *fields)
+{
+  GstCustomMeta *meta =
+      gst_buffer_add_custom_meta (buffer, GST_CORNERS_META_NAME);
+  GstStructure *structure = gst_custom_meta_get_structure (meta);
+
+  gst_structure_foreach (fields, copy_field, structure);
+  return structure;
 }
 
 void
-gst_corners_meta_add (
-    GstBuffer *buffer, const GstCornersMeta *meta, GBytes *corners)
+gst_corners_meta_add (GstBuffer *buffer, const GstStructure *fields)
 {
-  GstCustomMeta *custom =
-      gst_buffer_add_custom_meta (buffer, GST_CORNERS_META_NAME);
-
-  gst_corners_meta_fill (gst_custom_meta_get_structure (custom), meta, corners);
+  add_meta (buffer, fields);
 }
 
 static gboolean
@@ -97,30 +110,12 @@ move_corners (
   return g_bytes_new_take (data, kept);
 }
 
-static gboolean
-copy_field (GQuark field, const GValue *value, gpointer structure)
-{
-  gst_structure_id_set_value (structure, field, value);
-  return TRUE;
-}
-
-static GstStructure *
-copy_meta (GstBuffer *target, GstCustomMeta *meta)
-{
-  GstCustomMeta *copy =
-      gst_buffer_add_custom_meta (target, GST_CORNERS_META_NAME);
-  GstStructure *structure = gst_custom_meta_get_structure (copy);
-
-  gst_structure_foreach (
-      gst_custom_meta_get_structure (meta), copy_field, structure);
-  return structure;
-}
-
 static void
 move_meta (GstBuffer *target, GstCustomMeta *meta, MovePoint move,
     gconstpointer transform)
 {
-  GstStructure *structure = copy_meta (target, meta);
+  GstStructure *structure =
+      add_meta (target, gst_custom_meta_get_structure (meta));
   GstCornersMeta view;
   GBytes *bytes, *moved;
 
@@ -215,7 +210,7 @@ transform_meta (GstBuffer *target, GstCustomMeta *meta, GstBuffer *buffer,
 {
   if (GST_META_TRANSFORM_IS_COPY (type)) {
     if (!((GstMetaTransformCopy *) data)->region)
-      copy_meta (target, meta);
+      add_meta (target, gst_custom_meta_get_structure (meta));
     return TRUE;
   }
 #if VF_HAVE_MATRIX_TRANSFORM

@@ -32,24 +32,15 @@
 
 #include "backendmessages.h"
 #include "error.h"
-#include "gstcornersmeta-private.h"
-#include "harrisproperties.h"
-#include "overlay.h"
-
-#include <gst/video/video.h>
+#include "formats.h"
+#include "framegate.h"
+#include "harrispublish.h"
+#include "markers.h"
+#include "overlaypad.h"
+#include "times.h"
 
 GST_DEBUG_CATEGORY_STATIC (harris_corners_debug);
 #define GST_CAT_DEFAULT harris_corners_debug
-
-#define CAPS                                                                   \
-  GST_VIDEO_CAPS_MAKE (                                                        \
-      "{ GRAY8, I420, YV12, NV12, NV21, YUY2, UYVY, RGB, BGR, RGBx, BGRx, "    \
-      "xRGB, xBGR, RGBA, BGRA, ARGB, ABGR }")
-
-static GstStaticPadTemplate sink_template = GST_STATIC_PAD_TEMPLATE (
-    "sink", GST_PAD_SINK, GST_PAD_ALWAYS, GST_STATIC_CAPS (CAPS));
-static GstStaticPadTemplate src_template = GST_STATIC_PAD_TEMPLATE (
-    "src", GST_PAD_SRC, GST_PAD_ALWAYS, GST_STATIC_CAPS (CAPS));
 
 struct _GstHarrisCorners {
   GstBaseTransform parent;
@@ -60,11 +51,15 @@ struct _GstHarrisCorners {
   HarrisResult last;     /* without its corners */
   VfBackendKind active;  /* AUTO: none, before start() */
 
+  VfFrameGate gate;
+
   /* The streaming thread's. */
   HarrisDetector *detector;
   GstVideoInfo info;
-  HarrisSettings good;   /* those of the last frame */
-  gint64 last_count;     /* for updates=on-change; -1: there is none */
+  HarrisSettings good; /* those of the last frame */
+  HarrisPublisher publisher;
+  VfOverlayPad pad;
+  GByteArray *copy;      /* of pixels that cannot be read where they lie */
   gboolean region_empty; /* it has been said */
 };
 
@@ -81,11 +76,17 @@ gst_harris_corners_set_property (
     GObject *object, guint id, const GValue *value, GParamSpec *pspec)
 {
   GstHarrisCorners *self = GST_HARRIS_CORNERS (object);
-  gboolean known;
+  gboolean known, redraw;
+  guint draw;
 
   GST_OBJECT_LOCK (self);
+  draw = self->wanted.draw;
   known = harris_settings_set (&self->wanted, id, value);
+  redraw = draw != self->wanted.draw;
+  self->pad.refused = self->pad.refused && !redraw;
   GST_OBJECT_UNLOCK (self);
+  if (redraw)
+    gst_base_transform_reconfigure_src (GST_BASE_TRANSFORM (self));
   if (!known)
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
 }
@@ -134,8 +135,11 @@ gst_harris_corners_get_property (
 static void
 reset_history (GstHarrisCorners *self)
 {
-  self->last_count = -1;
+  harris_publisher_reset (&self->publisher);
   self->region_empty = FALSE;
+  GST_OBJECT_LOCK (self);
+  vf_frame_gate_reset (&self->gate);
+  GST_OBJECT_UNLOCK (self);
 }
 
 static void
@@ -158,6 +162,7 @@ gst_harris_corners_start (GstBaseTransform *trans)
   self->frames = 0;
   self->last = (HarrisResult){ 0 };
   GST_OBJECT_UNLOCK (self);
+  self->pad = (VfOverlayPad){ 0 };
   reset_history (self);
   if (!harris_params_check (&self->good.params, NULL, &error))
     goto bad_settings;
@@ -187,7 +192,37 @@ gst_harris_corners_stop (GstBaseTransform *trans)
   GstHarrisCorners *self = GST_HARRIS_CORNERS (trans);
 
   g_clear_pointer (&self->detector, harris_free);
+  g_clear_pointer (&self->copy, g_byte_array_unref);
+  reset_history (self);
   set_active (self, VF_BACKEND_AUTO);
+  return TRUE;
+}
+
+static GstCaps *
+gst_harris_corners_transform_caps (GstBaseTransform *trans,
+    GstPadDirection direction, GstCaps *caps, GstCaps *filter)
+{
+  GstHarrisCorners *self = GST_HARRIS_CORNERS (trans);
+  gboolean offer;
+
+  GST_OBJECT_LOCK (self);
+  offer = self->wanted.draw != HARRIS_DRAW_NONE && !self->pad.refused;
+  GST_OBJECT_UNLOCK (self);
+  return vf_overlay_pad_transform_caps (direction, caps, filter, offer);
+}
+
+/* Pixels outside a crop would be searched in vain: upstream crops itself. */
+static gboolean
+gst_harris_corners_propose_allocation (
+    GstBaseTransform *trans, GstQuery *decide_query, GstQuery *query)
+{
+  guint i;
+
+  if (!GST_BASE_TRANSFORM_CLASS (gst_harris_corners_parent_class)
+           ->propose_allocation (trans, decide_query, query))
+    return FALSE;
+  if (gst_query_find_allocation_meta (query, GST_VIDEO_CROP_META_API_TYPE, &i))
+    gst_query_remove_nth_allocation_meta (query, i);
   return TRUE;
 }
 
@@ -202,6 +237,7 @@ gst_harris_corners_set_caps (
   if (self->info.width > VF_IMAGE_MAX_SIDE
       || self->info.height > VF_IMAGE_MAX_SIDE)
     goto too_large;
+  vf_overlay_pad_renegotiated (&self->pad);
   reset_history (self);
   if (self->good.params.channels == HARRIS_CHANNELS_COLOR
       && !GST_VIDEO_INFO_IS_RGB (&self->info))
@@ -245,35 +281,18 @@ gst_harris_corners_sink_event (GstBaseTransform *trans, GstEvent *event)
       ->sink_event (trans, event);
 }
 
-static void
-gst_harris_corners_before_transform (GstBaseTransform *trans, GstBuffer *buffer)
+static gboolean
+gst_harris_corners_src_event (GstBaseTransform *trans, GstEvent *event)
 {
-  GstClockTime time = gst_segment_to_stream_time (
-      &trans->segment, GST_FORMAT_TIME, GST_BUFFER_PTS (buffer));
+  GstHarrisCorners *self = GST_HARRIS_CORNERS (trans);
 
-  if (GST_CLOCK_TIME_IS_VALID (time))
-    gst_object_sync_values (GST_OBJECT (trans), time);
-}
-
-/* Gives parameters that cannot be used their last good value. The object lock
- * is held. NULL, or what was wrong. */
-static GError *
-repair_wanted (GstHarrisCorners *self)
-{
-  HarrisParams *wanted = &self->wanted.params;
-  const HarrisParams *good = &self->good.params;
-  const HarrisParamInfo *bad;
-  GError *error = NULL;
-
-  while (!harris_params_check (wanted, &bad, error ? NULL : &error)) {
-    gdouble value = harris_param_get (good, bad);
-
-    if (harris_param_get (wanted, bad) == value)
-      *wanted = *good;
-    else
-      harris_param_set (wanted, bad, value);
+  if (GST_EVENT_TYPE (event) == GST_EVENT_QOS) {
+    GST_OBJECT_LOCK (self);
+    vf_frame_gate_qos (&self->gate, event);
+    GST_OBJECT_UNLOCK (self);
   }
-  return error;
+  return GST_BASE_TRANSFORM_CLASS (gst_harris_corners_parent_class)
+      ->src_event (trans, event);
 }
 
 /* The settings of the frame that begins. */
@@ -283,7 +302,7 @@ take_settings (GstHarrisCorners *self)
   GError *error;
 
   GST_OBJECT_LOCK (self);
-  error = repair_wanted (self);
+  error = harris_settings_repair (&self->wanted, &self->good);
   self->good = self->wanted;
   GST_OBJECT_UNLOCK (self);
   if (error) {
@@ -317,24 +336,6 @@ frame_region (GstHarrisCorners *self, const VfImage *image)
   return region;
 }
 
-/* The luma plane, or red, green and blue, where they lie. */
-static VfImage
-frame_image (const GstVideoFrame *frame)
-{
-  VfImage image = {
-    .width = GST_VIDEO_FRAME_WIDTH (frame),
-    .height = GST_VIDEO_FRAME_HEIGHT (frame),
-    .channels = GST_VIDEO_INFO_IS_RGB (&frame->info) ? 3 : 1,
-  };
-
-  for (guint c = 0; c < image.channels; c++) {
-    image.data[c] = GST_VIDEO_FRAME_COMP_DATA (frame, c);
-    image.stride[c] = GST_VIDEO_FRAME_COMP_STRIDE (frame, c);
-    image.step[c] = GST_VIDEO_FRAME_COMP_PSTRIDE (frame, c);
-  }
-  return image;
-}
-
 /* NULL, and an element ERROR is posted. */
 static const HarrisResult *
 detect (GstHarrisCorners *self, GstBuffer *buffer, VfImage *image)
@@ -347,7 +348,8 @@ detect (GstHarrisCorners *self, GstBuffer *buffer, VfImage *image)
   if (!gst_video_frame_map (&frame, &self->info, buffer,
           GST_MAP_READ | GST_VIDEO_FRAME_MAP_FLAG_NO_REF))
     goto no_map;
-  *image = frame_image (&frame);
+  *image = vf_frame_image (&frame, &self->copy);
+  vf_image_crop (image, buffer);
   region = frame_region (self, image);
   result = harris_detect (
       self->detector, &self->good.params, image, &region, &error);
@@ -378,67 +380,6 @@ failed:
   return NULL;
 }
 
-static gboolean
-wants_message (GstHarrisCorners *self, guint count)
-{
-  gboolean changed = self->last_count != count;
-
-  self->last_count = count;
-  switch (self->good.updates) {
-    case HARRIS_UPDATES_EVERY_FRAME:
-      return TRUE;
-    case HARRIS_UPDATES_ON_CHANGE:
-      return changed;
-    case HARRIS_UPDATES_ON_OBJECT:
-      return count > 0;
-    default:
-      return FALSE;
-  }
-}
-
-static void
-post_message (GstHarrisCorners *self, GstBuffer *buffer,
-    const GstCornersMeta *meta, GBytes *corners)
-{
-  const GstSegment *segment = &GST_BASE_TRANSFORM (self)->segment;
-  GstClockTime pts = GST_BUFFER_PTS (buffer);
-  GstStructure *structure = gst_structure_new ("harriscorners", "timestamp",
-      G_TYPE_UINT64, pts, "stream-time", G_TYPE_UINT64,
-      gst_segment_to_stream_time (segment, GST_FORMAT_TIME, pts),
-      "running-time", G_TYPE_UINT64,
-      gst_segment_to_running_time (segment, GST_FORMAT_TIME, pts), "duration",
-      G_TYPE_UINT64, GST_BUFFER_DURATION (buffer), NULL);
-
-  gst_corners_meta_fill (structure, meta, corners);
-  gst_element_post_message (GST_ELEMENT (self),
-      gst_message_new_element (GST_OBJECT (self), structure));
-}
-
-/* Attaches the corners, and posts them when the user wants it. */
-static void
-publish (GstHarrisCorners *self, GstBuffer *buffer, const VfImage *image,
-    const HarrisResult *result)
-{
-  GBytes *corners = gst_corners_meta_pack (result->corners, result->n_corners);
-  gchar *name = gst_object_get_name (GST_OBJECT (self));
-  GstCornersMeta meta = {
-    .source = name,
-    .width = image->width,
-    .height = image->height,
-    .pts = GST_BUFFER_PTS (buffer),
-    .measure = harris_param_nick ("measure", self->good.params.measure),
-    .threshold = result->threshold,
-  };
-
-  if (!self->good.keep_metas)
-    gst_corners_meta_remove_all (buffer);
-  gst_corners_meta_add (buffer, &meta, corners);
-  if (wants_message (self, result->n_corners))
-    post_message (self, buffer, &meta, corners);
-  g_bytes_unref (corners);
-  g_free (name);
-}
-
 static void
 update_stats (GstHarrisCorners *self, const HarrisResult *result)
 {
@@ -448,25 +389,74 @@ update_stats (GstHarrisCorners *self, const HarrisResult *result)
   GST_OBJECT_UNLOCK (self);
 }
 
+static gboolean
+is_due (GstHarrisCorners *self, GstBuffer *buffer)
+{
+  GstClockTime time = vf_running_time (GST_BASE_TRANSFORM (self), buffer);
+  gboolean due;
+
+  GST_OBJECT_LOCK (self);
+  due = vf_frame_gate_open (
+      &self->gate, self->good.detect_every, self->good.skip_late, time);
+  GST_OBJECT_UNLOCK (self);
+  return due;
+}
+
+/* The corners that the buffer carries now. FALSE: it cannot be written to. */
+static gboolean
+draw (GstHarrisCorners *self, GstBuffer *buffer)
+{
+  GstVideoCropMeta *crop = gst_buffer_get_video_crop_meta (buffer);
+  GstVideoOverlayComposition *composition = NULL;
+  VfOverlay *overlay = vf_overlay_new (self->info.width, self->info.height);
+  VfMarkerStyle style = VF_MARKER_STYLE_DEFAULT;
+  gboolean drawn = TRUE;
+
+  style.color = self->good.draw_color;
+  style.radius = self->good.draw_radius;
+  if (crop)
+    vf_overlay_set_origin (overlay, (gint) crop->x, (gint) crop->y);
+  vf_markers_add_corners (overlay, buffer, &style);
+  vf_overlay_compose (overlay, &composition);
+  vf_overlay_free (overlay);
+  if (composition) {
+    drawn = vf_overlay_pad_draw (&self->pad, GST_BASE_TRANSFORM (self), buffer,
+        &self->info, composition);
+    gst_video_overlay_composition_unref (composition);
+  }
+  return drawn;
+}
+
+/* FALSE, and an element ERROR is posted. */
+static gboolean
+analyse (GstHarrisCorners *self, GstBuffer *buffer)
+{
+  VfImage image;
+  const HarrisResult *result = detect (self, buffer, &image);
+
+  if (!result)
+    return FALSE;
+  update_stats (self, result);
+  harris_publish (&self->publisher, GST_BASE_TRANSFORM (self), &self->good,
+      buffer, image.width, image.height, result);
+  GST_LOG_OBJECT (
+      self, "%u corners, threshold %g", result->n_corners, result->threshold);
+  return TRUE;
+}
+
 static GstFlowReturn
 gst_harris_corners_transform_ip (GstBaseTransform *trans, GstBuffer *buffer)
 {
   GstHarrisCorners *self = GST_HARRIS_CORNERS (trans);
-  const HarrisResult *result;
-  VfImage image;
 
   if (GST_BUFFER_IS_DISCONT (buffer))
     reset_history (self);
   take_settings (self);
-  result = detect (self, buffer, &image);
-  if (!result)
+  if (!is_due (self, buffer))
+    harris_publish_held (&self->publisher, &self->good, buffer);
+  else if (!analyse (self, buffer))
     return GST_FLOW_ERROR;
-  update_stats (self, result);
-  publish (self, buffer, &image, result);
-  GST_LOG_OBJECT (
-      self, "%u corners, threshold %g", result->n_corners, result->threshold);
-  if ((self->good.draw & HARRIS_DRAW_CORNERS)
-      && !vf_overlay_draw_corners (buffer, &self->info))
+  if ((self->good.draw & HARRIS_DRAW_CORNERS) && !draw (self, buffer))
     goto no_draw;
   return GST_FLOW_OK;
 
@@ -500,8 +490,7 @@ gst_harris_corners_class_init (GstHarrisCornersClass *klass)
           "Where corners are found now: cpu or cuda; NULL before the start",
           NULL, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS));
 
-  gst_element_class_add_static_pad_template (element, &sink_template);
-  gst_element_class_add_static_pad_template (element, &src_template);
+  vf_formats_add_pad_templates (element);
   gst_element_class_set_static_metadata (element, "Harris corner detector",
       "Filter/Analyzer/Video",
       "Finds the Harris corners of every frame with an automatic threshold, "
@@ -511,9 +500,12 @@ gst_harris_corners_class_init (GstHarrisCornersClass *klass)
   trans->start = GST_DEBUG_FUNCPTR (gst_harris_corners_start);
   trans->stop = GST_DEBUG_FUNCPTR (gst_harris_corners_stop);
   trans->set_caps = GST_DEBUG_FUNCPTR (gst_harris_corners_set_caps);
+  trans->transform_caps = GST_DEBUG_FUNCPTR (gst_harris_corners_transform_caps);
+  trans->propose_allocation =
+      GST_DEBUG_FUNCPTR (gst_harris_corners_propose_allocation);
+  trans->src_event = GST_DEBUG_FUNCPTR (gst_harris_corners_src_event);
   trans->sink_event = GST_DEBUG_FUNCPTR (gst_harris_corners_sink_event);
-  trans->before_transform =
-      GST_DEBUG_FUNCPTR (gst_harris_corners_before_transform);
+  trans->before_transform = GST_DEBUG_FUNCPTR (vf_sync_controlled);
   trans->transform_ip = GST_DEBUG_FUNCPTR (gst_harris_corners_transform_ip);
 }
 

@@ -3,11 +3,15 @@
  */
 #include "harrisproperties.h"
 
+#include "markers.h"
+
 #define TUNABLE                                                                \
   (G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | GST_PARAM_MUTABLE_PLAYING)
 #define CONTROLLABLE (TUNABLE | GST_PARAM_CONTROLLABLE)
 #define AT_START                                                               \
   (G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | GST_PARAM_MUTABLE_READY)
+
+static const VfMarkerStyle default_style = VF_MARKER_STYLE_DEFAULT;
 
 /* The ids after those of harris_param_infos, which are 1 and up. */
 enum {
@@ -17,11 +21,34 @@ enum {
   ROI_WIDTH,
   ROI_HEIGHT,
   DRAW,
+  DRAW_COLOR,
+  DRAW_RADIUS,
+  DETECT_EVERY,
+  HOLD,
+  SKIP_LATE,
   UPDATES,
   KEEP_METAS,
   BACKEND,
   CUDA_DEVICE_ID,
   N_OTHERS,
+};
+
+static const gsize other_offsets[N_OTHERS] = {
+  [ROI_SOURCE] = G_STRUCT_OFFSET (HarrisSettings, roi_source),
+  [ROI_X] = G_STRUCT_OFFSET (HarrisSettings, roi.x),
+  [ROI_Y] = G_STRUCT_OFFSET (HarrisSettings, roi.y),
+  [ROI_WIDTH] = G_STRUCT_OFFSET (HarrisSettings, roi.width),
+  [ROI_HEIGHT] = G_STRUCT_OFFSET (HarrisSettings, roi.height),
+  [DRAW] = G_STRUCT_OFFSET (HarrisSettings, draw),
+  [DRAW_COLOR] = G_STRUCT_OFFSET (HarrisSettings, draw_color),
+  [DRAW_RADIUS] = G_STRUCT_OFFSET (HarrisSettings, draw_radius),
+  [DETECT_EVERY] = G_STRUCT_OFFSET (HarrisSettings, detect_every),
+  [HOLD] = G_STRUCT_OFFSET (HarrisSettings, hold),
+  [SKIP_LATE] = G_STRUCT_OFFSET (HarrisSettings, skip_late),
+  [UPDATES] = G_STRUCT_OFFSET (HarrisSettings, updates),
+  [KEEP_METAS] = G_STRUCT_OFFSET (HarrisSettings, keep_metas),
+  [BACKEND] = G_STRUCT_OFFSET (HarrisSettings, backend),
+  [CUDA_DEVICE_ID] = G_STRUCT_OFFSET (HarrisSettings, cuda_device_id),
 };
 
 #define DEFINE_ENUM(function, type_name, values)                               \
@@ -231,6 +258,25 @@ install_others (GObjectClass *klass, guint first)
   g_object_class_install_property (klass, first + DRAW,
       g_param_spec_flags ("draw", "Draw", "What is drawn into the frames",
           draw_type (), HARRIS_DRAW_NONE, TUNABLE));
+  g_object_class_install_property (klass, first + DRAW_COLOR,
+      g_param_spec_uint ("draw-color", "Draw colour",
+          "Of what is drawn, 0xAARRGGBB", 0, G_MAXUINT32, default_style.color,
+          CONTROLLABLE));
+  g_object_class_install_property (klass, first + DRAW_RADIUS,
+      g_param_spec_uint ("draw-radius", "Draw radius",
+          "Of a corner's marker, in pixels", 1, VF_MARKER_MAX_RADIUS,
+          default_style.radius, CONTROLLABLE));
+  g_object_class_install_property (klass, first + DETECT_EVERY,
+      g_param_spec_uint ("detect-every", "Detect every",
+          "Only every n-th frame is analysed", 1, G_MAXINT32, 1, TUNABLE));
+  g_object_class_install_property (klass, first + HOLD,
+      g_param_spec_boolean ("hold", "Hold",
+          "Attach the last corners again, marked as held, to frames that are "
+          "not analysed",
+          FALSE, TUNABLE));
+  g_object_class_install_property (klass, first + SKIP_LATE,
+      g_param_spec_boolean ("skip-late", "Skip late",
+          "Do not analyse frames that the sink says are late", FALSE, TUNABLE));
   g_object_class_install_property (klass, first + UPDATES,
       g_param_spec_enum ("updates", "Updates",
           "When a \"harriscorners\" message is posted on the bus: never, for "
@@ -261,119 +307,106 @@ harris_settings_init (HarrisSettings *settings)
 {
   *settings = (HarrisSettings){ 0 };
   harris_params_init (&settings->params);
+  settings->draw_color = default_style.color;
+  settings->draw_radius = default_style.radius;
+  settings->detect_every = 1;
   settings->cuda_device_id = VF_DEVICE_ANY;
 }
 
-static void
-set_param (
-    HarrisParams *params, const HarrisParamInfo *info, const GValue *value)
+/* The field of a property's id, or NULL. */
+static gpointer
+find_field (const HarrisSettings *settings, guint id)
 {
-  if (info->type == HARRIS_PARAM_UINT)
-    harris_param_set (params, info, g_value_get_uint (value));
-  else if (info->type == HARRIS_PARAM_DOUBLE)
-    harris_param_set (params, info, g_value_get_double (value));
-  else
-    harris_param_set (params, info, g_value_get_enum (value));
-}
+  guint other = id - harris_n_param_infos - 1;
 
-static void
-get_param (
-    const HarrisParams *params, const HarrisParamInfo *info, GValue *value)
-{
-  gdouble number = harris_param_get (params, info);
-
-  if (info->type == HARRIS_PARAM_UINT)
-    g_value_set_uint (value, (guint) number);
-  else if (info->type == HARRIS_PARAM_DOUBLE)
-    g_value_set_double (value, number);
-  else
-    g_value_set_enum (value, (gint) number);
+  if (id <= harris_n_param_infos)
+    return G_STRUCT_MEMBER_P (
+        &settings->params, harris_param_infos[id - 1].offset);
+  return other < N_OTHERS ? G_STRUCT_MEMBER_P (settings, other_offsets[other])
+                          : NULL;
 }
 
 gboolean
-harris_settings_set (HarrisSettings *s, guint id, const GValue *value)
+harris_settings_set (HarrisSettings *settings, guint id, const GValue *value)
 {
-  if (id <= harris_n_param_infos) {
-    set_param (&s->params, &harris_param_infos[id - 1], value);
-    return TRUE;
-  }
-  switch (id - harris_n_param_infos - 1) {
-    case ROI_SOURCE:
-      s->roi_source = g_value_get_enum (value);
-      return TRUE;
-    case ROI_X:
-      s->roi.x = g_value_get_uint (value);
-      return TRUE;
-    case ROI_Y:
-      s->roi.y = g_value_get_uint (value);
-      return TRUE;
-    case ROI_WIDTH:
-      s->roi.width = g_value_get_uint (value);
-      return TRUE;
-    case ROI_HEIGHT:
-      s->roi.height = g_value_get_uint (value);
-      return TRUE;
-    case DRAW:
-      s->draw = g_value_get_flags (value);
-      return TRUE;
-    case UPDATES:
-      s->updates = g_value_get_enum (value);
-      return TRUE;
-    case KEEP_METAS:
-      s->keep_metas = g_value_get_boolean (value);
-      return TRUE;
-    case BACKEND:
-      s->backend = g_value_get_enum (value);
-      return TRUE;
-    case CUDA_DEVICE_ID:
-      s->cuda_device_id = g_value_get_int (value);
-      return TRUE;
+  gpointer field = find_field (settings, id);
+
+  if (!field)
+    return FALSE;
+  switch (G_TYPE_FUNDAMENTAL (G_VALUE_TYPE (value))) {
+    case G_TYPE_DOUBLE:
+      *(gdouble *) field = g_value_get_double (value);
+      break;
+    case G_TYPE_UINT:
+      *(guint *) field = g_value_get_uint (value);
+      break;
+    case G_TYPE_INT:
+      *(gint *) field = g_value_get_int (value);
+      break;
+    case G_TYPE_BOOLEAN:
+      *(gboolean *) field = g_value_get_boolean (value);
+      break;
+    case G_TYPE_ENUM:
+      *(guint *) field = (guint) g_value_get_enum (value);
+      break;
     default:
-      return FALSE;
+      *(guint *) field = g_value_get_flags (value);
   }
+  return TRUE;
 }
 
 gboolean
-harris_settings_get (const HarrisSettings *s, guint id, GValue *value)
+harris_settings_get (const HarrisSettings *settings, guint id, GValue *value)
 {
-  if (id <= harris_n_param_infos) {
-    get_param (&s->params, &harris_param_infos[id - 1], value);
-    return TRUE;
-  }
-  switch (id - harris_n_param_infos - 1) {
-    case ROI_SOURCE:
-      g_value_set_enum (value, s->roi_source);
-      return TRUE;
-    case ROI_X:
-      g_value_set_uint (value, s->roi.x);
-      return TRUE;
-    case ROI_Y:
-      g_value_set_uint (value, s->roi.y);
-      return TRUE;
-    case ROI_WIDTH:
-      g_value_set_uint (value, s->roi.width);
-      return TRUE;
-    case ROI_HEIGHT:
-      g_value_set_uint (value, s->roi.height);
-      return TRUE;
-    case DRAW:
-      g_value_set_flags (value, s->draw);
-      return TRUE;
-    case UPDATES:
-      g_value_set_enum (value, s->updates);
-      return TRUE;
-    case KEEP_METAS:
-      g_value_set_boolean (value, s->keep_metas);
-      return TRUE;
-    case BACKEND:
-      g_value_set_enum (value, s->backend);
-      return TRUE;
-    case CUDA_DEVICE_ID:
-      g_value_set_int (value, s->cuda_device_id);
-      return TRUE;
+  gconstpointer field = find_field (settings, id);
+
+  if (!field)
+    return FALSE;
+  switch (G_TYPE_FUNDAMENTAL (G_VALUE_TYPE (value))) {
+    case G_TYPE_DOUBLE:
+      g_value_set_double (value, *(const gdouble *) field);
+      break;
+    case G_TYPE_UINT:
+      g_value_set_uint (value, *(const guint *) field);
+      break;
+    case G_TYPE_INT:
+      g_value_set_int (value, *(const gint *) field);
+      break;
+    case G_TYPE_BOOLEAN:
+      g_value_set_boolean (value, *(const gboolean *) field);
+      break;
+    case G_TYPE_ENUM:
+      g_value_set_enum (value, *(const gint *) field);
+      break;
     default:
-      return FALSE;
+      g_value_set_flags (value, *(const guint *) field);
   }
+  return TRUE;
+}
+
+/* Where the bad value is the good one, the mode has changed to one that forbids
+ * it: no other rule joins two parameters. */
+static void
+restore (
+    HarrisParams *params, const HarrisParams *good, const HarrisParamInfo *bad)
+{
+  gdouble value = harris_param_get (good, bad);
+
+  if (harris_param_get (params, bad) == value)
+    params->threshold_mode = good->threshold_mode;
+  else
+    harris_param_set (params, bad, value);
+}
+
+GError *
+harris_settings_repair (HarrisSettings *settings, const HarrisSettings *good)
+{
+  const HarrisParamInfo *bad;
+  GError *error = NULL;
+
+  while (!harris_params_check (&settings->params, &bad, error ? NULL : &error))
+    restore (&settings->params, &good->params, bad);
+  return error;
 }
 
 const gchar *

@@ -34,6 +34,11 @@ typedef struct {
   guint roi_source;
   VfRect roi; /* as the properties have it: width or height 0 = to the edge */
   guint draw;
+  guint32 draw_color; /* 0xAARRGGBB */
+  guint draw_radius;  /* pixels */
+  guint detect_every; /* frames */
+  gboolean hold;
+  gboolean skip_late;
   guint updates;
   gboolean keep_metas;
   guint backend; /* VfBackendKind; it and the device count at start() */
@@ -51,6 +56,11 @@ gboolean harris_settings_set (
     HarrisSettings *settings, guint id, const GValue *value);
 gboolean harris_settings_get (
     const HarrisSettings *settings, guint id, GValue *value);
+
+/* Gives parameters that cannot be used the value they had in `good`, which can
+ * be. NULL, or what was wrong with the first. */
+GError *harris_settings_repair (
+    HarrisSettings *settings, const HarrisSettings *good);
 
 /* The nick of an enum parameter's value. */
 const gchar *harris_param_nick (const gchar *name, guint value);

@@ -4,13 +4,15 @@
 #include "config.h"
 
 #include "gstcornersmeta-private.h"
+#include "gstfeatureoverlay.h"
 #include "gstharriscorners.h"
 
 static gboolean
 plugin_init (GstPlugin *plugin)
 {
   gst_corners_meta_register ();
-  return GST_ELEMENT_REGISTER (harriscorners, plugin);
+  return GST_ELEMENT_REGISTER (harriscorners, plugin)
+         && GST_ELEMENT_REGISTER (featureoverlay, plugin);
 }
 
 GST_PLUGIN_DEFINE (GST_VERSION_MAJOR, GST_VERSION_MINOR, videofeatures,

@@ -1,0 +1,195 @@
+/* gst-video-features
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * Reads the corners of every frame in a pad probe, and prints how many there
+ * are and which one is the strongest.
+ *
+ *   corners-probe
+ *   corners-probe filesrc location=street.mp4 ! decodebin ! videoconvert !
+ *       harriscorners max-corners=50 ! fakesink
+ *
+ * The program needs one header of the plugin, and no library of it:
+ *
+ *   cc corners-probe.c -o corners-probe
+ *       $(pkg-config --cflags --libs gst-video-features gstreamer-1.0)
+ */
+#include <gstcornersmeta.h>
+
+#include <glib-unix.h>
+#include <stdio.h>
+
+#define DEFAULT_PIPELINE                                                       \
+  "videotestsrc num-buffers=30 ! "                                             \
+  "video/x-raw,width=320,height=240,framerate=30/1 ! harriscorners ! fakesink"
+
+typedef struct {
+  GstElement *pipeline;
+  GMainLoop *loop;
+  gboolean failed, interrupted;
+  guint n_elements; /* how many harriscorners the pipeline has */
+} Program;
+
+static void
+print_corners (const GstCornersMeta *meta)
+{
+  g_print ("%s %" GST_TIME_FORMAT " corners=%u", meta->source,
+      GST_TIME_ARGS (meta->pts), meta->count);
+  /* The list is sorted: the first corner is the strongest. */
+  if (meta->count > 0) {
+    GstCorner corner = gst_corners_meta_get (meta, 0);
+
+    g_print (
+        " strongest=(%g, %g) response=%g", corner.x, corner.y, corner.response);
+  }
+  g_print ("\n");
+}
+
+/* In the streaming thread. A buffer may carry the corners of several
+ * elements, if they keep each other's. */
+static GstPadProbeReturn
+on_buffer (GstPad *pad, GstPadProbeInfo *info, gpointer user_data)
+{
+  GstBuffer *buffer = GST_PAD_PROBE_INFO_BUFFER (info);
+  GstCornersMeta meta;
+  gpointer state = NULL;
+
+  while (gst_corners_meta_next (buffer, &state, &meta))
+    print_corners (&meta);
+  return GST_PAD_PROBE_OK;
+}
+
+static void
+add_probe (const GValue *item, gpointer user_data)
+{
+  GstElement *element = g_value_get_object (item);
+  GstElementFactory *factory = gst_element_get_factory (element);
+  Program *program = user_data;
+  GstPad *pad;
+
+  if (!factory || g_strcmp0 (GST_OBJECT_NAME (factory), "harriscorners") != 0)
+    return;
+  pad = gst_element_get_static_pad (element, "src");
+  gst_pad_add_probe (pad, GST_PAD_PROBE_TYPE_BUFFER, on_buffer, NULL, NULL);
+  gst_object_unref (pad);
+  program->n_elements++;
+}
+
+static gboolean
+add_probes (Program *program)
+{
+  GstIterator *elements;
+
+  if (!GST_IS_BIN (program->pipeline))
+    return FALSE;
+  elements = gst_bin_iterate_recurse (GST_BIN (program->pipeline));
+  gst_iterator_foreach (elements, add_probe, program);
+  gst_iterator_free (elements);
+  return program->n_elements > 0;
+}
+
+static void
+on_error (Program *program, GstMessage *message)
+{
+  GError *error = NULL;
+  gchar *details = NULL;
+
+  gst_message_parse_error (message, &error, &details);
+  g_printerr ("%s: %s\n", GST_OBJECT_NAME (message->src), error->message);
+  if (details)
+    g_printerr ("%s\n", details);
+  g_error_free (error);
+  g_free (details);
+  program->failed = TRUE;
+  g_main_loop_quit (program->loop);
+}
+
+static gboolean
+on_message (GstBus *bus, GstMessage *message, gpointer user_data)
+{
+  Program *program = user_data;
+
+  switch (GST_MESSAGE_TYPE (message)) {
+    case GST_MESSAGE_ERROR:
+      on_error (program, message);
+      break;
+    case GST_MESSAGE_EOS:
+      g_main_loop_quit (program->loop);
+      break;
+    default:
+      break;
+  }
+  return G_SOURCE_CONTINUE;
+}
+
+/* The first Ctrl-C ends the stream, so that sinks can close their files; the
+ * second one does not wait for that. */
+static gboolean
+on_interrupt (gpointer user_data)
+{
+  Program *program = user_data;
+
+  if (program->interrupted
+      || !gst_element_send_event (program->pipeline, gst_event_new_eos ()))
+    g_main_loop_quit (program->loop);
+  program->interrupted = TRUE;
+  return G_SOURCE_CONTINUE;
+}
+
+static void
+run (Program *program)
+{
+  GstBus *bus = gst_element_get_bus (program->pipeline);
+  guint watch = gst_bus_add_watch (bus, on_message, program);
+  guint interrupt = g_unix_signal_add (SIGINT, on_interrupt, program);
+
+  program->loop = g_main_loop_new (NULL, FALSE);
+  gst_element_set_state (program->pipeline, GST_STATE_PLAYING);
+  g_main_loop_run (program->loop);
+  gst_element_set_state (program->pipeline, GST_STATE_NULL);
+  g_main_loop_unref (program->loop);
+  g_source_remove (interrupt);
+  g_source_remove (watch);
+  gst_object_unref (bus);
+}
+
+/* The arguments are a launch line, as those of gst-launch-1.0. */
+static GstElement *
+new_pipeline (int argc, char **argv)
+{
+  GError *error = NULL;
+  gchar *line =
+      argc > 1 ? g_strjoinv (" ", argv + 1) : g_strdup (DEFAULT_PIPELINE);
+  GstElement *pipeline =
+      gst_parse_launch_full (line, NULL, GST_PARSE_FLAG_FATAL_ERRORS, &error);
+
+  g_free (line);
+  if (error) {
+    g_printerr ("This is no pipeline: %s\n", error->message);
+    if (g_error_matches (
+            error, GST_PARSE_ERROR, GST_PARSE_ERROR_NO_SUCH_ELEMENT))
+      g_printerr ("If it is harriscorners that is missing, set "
+                  "GST_PLUGIN_PATH to the folder of the plugin.\n");
+    g_error_free (error);
+  }
+  return pipeline;
+}
+
+int
+main (int argc, char **argv)
+{
+  Program program = { NULL };
+
+  gst_init (&argc, &argv);
+  program.pipeline = new_pipeline (argc, argv);
+  if (!program.pipeline)
+    return 1;
+  if (add_probes (&program)) {
+    run (&program);
+  } else {
+    g_printerr ("There is no harriscorners in this pipeline.\n");
+    program.failed = TRUE;
+  }
+  gst_object_unref (program.pipeline);
+  gst_deinit ();
+  return program.failed ? 1 : 0;
+}

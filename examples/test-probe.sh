@@ -1,0 +1,38 @@
+#!/bin/sh
+# gst-video-features
+# SPDX-License-Identifier: LGPL-2.1-or-later
+#
+# Runs corners-probe ($1): to the end of a stream, into errors, and until
+# Ctrl-C.
+set -u
+probe=$1
+fail () { echo "FAILED: $1"; exit 1; }
+
+lines=$("$probe") || fail "the default pipeline"
+[ "$(echo "$lines" | grep -c 'corners=[0-9]')" = 30 ] \
+  || fail "not one line a frame: $lines"
+echo "$lines" | grep -q 'strongest=([0-9]*, [0-9]*) response=[0-9]' \
+  || fail "no strongest corner: $lines"
+
+lines=$("$probe" videotestsrc num-buffers=2 pattern=black ! harriscorners \
+  name=first ! harriscorners name=second keep-metas=true ! fakesink) \
+  || fail "two elements"
+# Two elements have a probe each, and the second one's buffers two metas.
+[ "$(echo "$lines" | grep -c '^first .*corners=0$')" = 4 ] \
+  && [ "$(echo "$lines" | grep -c '^second .*corners=0$')" = 2 ] \
+  || fail "metas of two elements: $lines"
+
+"$probe" nosuchelement ! fakesink && fail "an element that does not exist"
+"$probe" videotestsrc ! fakesink && fail "a pipeline without harriscorners"
+"$probe" videotestsrc ! harriscorners filter-length=2 ! fakesink \
+  && fail "a property that cannot be used"
+
+# A shell that runs jobs in the background has them ignore SIGINT, unless it
+# controls jobs.
+set -m
+"$probe" videotestsrc is-live=true ! harriscorners ! fakesink >/dev/null &
+pid=$!
+sleep 1
+kill -INT $pid
+wait $pid || fail "Ctrl-C"
+echo "ok"

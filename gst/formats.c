@@ -1,0 +1,111 @@
+/* gst-video-features
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+#include "formats.h"
+
+#include "overlaypad.h"
+
+/* A test compares this list with what GStreamer has. */
+static const gchar *const formats[] = { "GRAY8", "I420", "YV12", "NV12", "NV21",
+  "NV16", "NV61", "NV24", "Y41B", "Y42B", "Y444", "YUV9", "YVU9", "YUY2",
+  "UYVY", "YVYU", "VYUY", "IYU1", "IYU2", "v308", "AYUV", "VUYA", "A420",
+  "A422", "A444", "AV12", "RGB", "BGR", "RGBx", "BGRx", "xRGB", "xBGR", "RGBA",
+  "BGRA", "ARGB", "ABGR", "RBGA", "RGBP", "BGRP", "GBR", "GBRA" };
+
+gboolean
+vf_format_is_readable (const GstVideoFormatInfo *format)
+{
+  gboolean colors = GST_VIDEO_FORMAT_INFO_IS_YUV (format)
+                    || GST_VIDEO_FORMAT_INFO_IS_RGB (format)
+                    || GST_VIDEO_FORMAT_INFO_IS_GRAY (format);
+
+  return colors && !GST_VIDEO_FORMAT_INFO_IS_TILED (format)
+         && !GST_VIDEO_FORMAT_INFO_HAS_PALETTE (format)
+         && GST_VIDEO_FORMAT_INFO_DEPTH (format, 0) == 8;
+}
+
+/* The list without what this version of GStreamer does not know. */
+static gchar *
+known_formats (void)
+{
+  GString *list = g_string_new (NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
+    if (gst_video_format_from_string (formats[i]) != GST_VIDEO_FORMAT_UNKNOWN)
+      g_string_append_printf (list, "%s%s", list->len ? ", " : "", formats[i]);
+  return g_string_free (list, FALSE);
+}
+
+void
+vf_formats_add_pad_templates (GstElementClass *klass)
+{
+  gchar *list = known_formats ();
+  GstCaps *caps = vf_overlay_pad_template (list);
+
+  gst_element_class_add_pad_template (
+      klass, gst_pad_template_new ("sink", GST_PAD_SINK, GST_PAD_ALWAYS, caps));
+  gst_element_class_add_pad_template (
+      klass, gst_pad_template_new ("src", GST_PAD_SRC, GST_PAD_ALWAYS, caps));
+  gst_caps_unref (caps);
+  g_free (list);
+}
+
+/* IYU1 has 4 pixels in 6 bytes: U Y Y V Y Y. */
+static void
+copy_iyu1_luma (const GstVideoFrame *frame, guint8 *luma)
+{
+  guint width = GST_VIDEO_FRAME_WIDTH (frame);
+
+  for (gint y = 0; y < GST_VIDEO_FRAME_HEIGHT (frame); y++) {
+    const guint8 *row = (const guint8 *) GST_VIDEO_FRAME_PLANE_DATA (frame, 0)
+                        + (gssize) y * GST_VIDEO_FRAME_PLANE_STRIDE (frame, 0);
+
+    for (guint x = 0; x < width; x++)
+      luma[(gsize) y * width + x] = row[x / 2 * 3 + 1 + x % 2];
+  }
+}
+
+VfImage
+vf_frame_image (const GstVideoFrame *frame, GByteArray **copy)
+{
+  VfImage image = {
+    .width = GST_VIDEO_FRAME_WIDTH (frame),
+    .height = GST_VIDEO_FRAME_HEIGHT (frame),
+    .channels = GST_VIDEO_INFO_IS_RGB (&frame->info) ? 3 : 1,
+  };
+
+  for (guint c = 0; c < image.channels; c++) {
+    image.data[c] = GST_VIDEO_FRAME_COMP_DATA (frame, c);
+    image.stride[c] = GST_VIDEO_FRAME_COMP_STRIDE (frame, c);
+    image.step[c] = GST_VIDEO_FRAME_COMP_PSTRIDE (frame, c);
+  }
+  if (GST_VIDEO_FRAME_FORMAT (frame) == GST_VIDEO_FORMAT_IYU1) {
+    if (!*copy)
+      *copy = g_byte_array_new ();
+    g_byte_array_set_size (*copy, image.width * image.height);
+    copy_iyu1_luma (frame, (*copy)->data);
+    image.data[0] = (*copy)->data;
+    image.stride[0] = image.width;
+    image.step[0] = 1;
+  }
+  return image;
+}
+
+void
+vf_image_crop (VfImage *image, GstBuffer *buffer)
+{
+  GstVideoCropMeta *crop = gst_buffer_get_video_crop_meta (buffer);
+  VfRect rect;
+
+  if (!crop)
+    return;
+  rect = vf_rect_clip ((VfRect){ crop->x, crop->y, crop->width, crop->height },
+      image->width, image->height);
+  if (vf_rect_is_empty (rect))
+    return;
+  for (guint c = 0; c < image->channels; c++)
+    image->data[c] +=
+        (gssize) rect.y * image->stride[c] + (gssize) rect.x * image->step[c];
+  image->width = rect.width;
+  image->height = rect.height;
+}

@@ -1,0 +1,307 @@
+/* gst-video-features
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+/**
+ * SECTION:element-featureoverlay
+ * @title: featureoverlay
+ * @short_description: draws the corners and regions that are on a buffer
+ *
+ * Draws what the metadata of a buffer says, whoever put it there: a marker on
+ * every corner of harriscorners, and a box with a label around every
+ * #GstVideoRegionOfInterestMeta. Where a sink composes overlays itself, the
+ * pixels stay as they are; elsewhere the overlay is blended into them.
+ *
+ * ## Example launch lines
+ * |[
+ * gst-launch-1.0 videotestsrc num-buffers=60 pattern=ball ! harriscorners !
+ * featureoverlay marker=circle radius=6 color=0xffffff00 ! videoconvert !
+ * autovideosink
+ * ]| Yellow circles around the corners.
+ *
+ * Since: 0.1
+ */
+#include "config.h"
+
+#include "gstfeatureoverlay.h"
+
+#include "formats.h"
+#include "labels.h"
+#include "markers.h"
+#include "overlaypad.h"
+#include "times.h"
+
+GST_DEBUG_CATEGORY_STATIC (feature_overlay_debug);
+#define GST_CAT_DEFAULT feature_overlay_debug
+
+#define TUNABLE                                                                \
+  (G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | GST_PARAM_MUTABLE_PLAYING)
+#define CONTROLLABLE (TUNABLE | GST_PARAM_CONTROLLABLE)
+
+static const VfMarkerStyle default_style = VF_MARKER_STYLE_DEFAULT;
+
+enum {
+  PROP_COLOR = 1,
+  PROP_MARKER,
+  PROP_RADIUS,
+  PROP_THICKNESS,
+  PROP_FONT_SIZE,
+  PROP_REGION_TYPES,
+};
+
+struct _GstFeatureOverlay {
+  GstBaseTransform parent;
+
+  /* Under the object lock. */
+  VfMarkerStyle style;
+  gchar **region_types; /* NULL: all */
+
+  /* The streaming thread's. */
+  GstVideoInfo info;
+  VfOverlayPad pad;
+};
+
+G_DEFINE_TYPE (GstFeatureOverlay, gst_feature_overlay, GST_TYPE_BASE_TRANSFORM)
+GST_ELEMENT_REGISTER_DEFINE_WITH_CODE (featureoverlay, "featureoverlay",
+    GST_RANK_NONE, GST_TYPE_FEATURE_OVERLAY,
+    GST_DEBUG_CATEGORY_INIT (
+        feature_overlay_debug, "featureoverlay", 0, "Feature overlay"))
+
+static GType
+marker_type (void)
+{
+  static const GEnumValue values[] = {
+    { VF_MARKER_CROSS, "A cross", "cross" },
+    { VF_MARKER_CIRCLE, "A circle", "circle" },
+    { 0, NULL, NULL },
+  };
+  static gsize type = 0;
+
+  if (g_once_init_enter (&type)) {
+    GType made = g_enum_register_static ("GstFeatureOverlayMarker", values);
+
+    gst_type_mark_as_plugin_api (made, 0);
+    g_once_init_leave (&type, made);
+  }
+  return type;
+}
+
+/* "face,eye" as {"face", "eye", NULL}; NULL or empty: NULL. */
+static gchar **
+parse_types (const gchar *text)
+{
+  gchar **types = text && *text ? g_strsplit (text, ",", -1) : NULL;
+
+  for (guint i = 0; types && types[i]; i++)
+    g_strstrip (types[i]);
+  return types;
+}
+
+static void
+gst_feature_overlay_set_property (
+    GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+{
+  GstFeatureOverlay *self = GST_FEATURE_OVERLAY (object);
+
+  GST_OBJECT_LOCK (self);
+  switch (id) {
+    case PROP_COLOR:
+      self->style.color = g_value_get_uint (value);
+      break;
+    case PROP_MARKER:
+      self->style.marker = g_value_get_enum (value);
+      break;
+    case PROP_RADIUS:
+      self->style.radius = g_value_get_uint (value);
+      break;
+    case PROP_THICKNESS:
+      self->style.thickness = g_value_get_uint (value);
+      break;
+    case PROP_FONT_SIZE:
+      self->style.font_size = g_value_get_uint (value);
+      break;
+    case PROP_REGION_TYPES:
+      g_strfreev (self->region_types);
+      self->region_types = parse_types (g_value_get_string (value));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+  }
+  GST_OBJECT_UNLOCK (self);
+}
+
+static void
+gst_feature_overlay_get_property (
+    GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  GstFeatureOverlay *self = GST_FEATURE_OVERLAY (object);
+
+  GST_OBJECT_LOCK (self);
+  switch (id) {
+    case PROP_COLOR:
+      g_value_set_uint (value, self->style.color);
+      break;
+    case PROP_MARKER:
+      g_value_set_enum (value, self->style.marker);
+      break;
+    case PROP_RADIUS:
+      g_value_set_uint (value, self->style.radius);
+      break;
+    case PROP_THICKNESS:
+      g_value_set_uint (value, self->style.thickness);
+      break;
+    case PROP_FONT_SIZE:
+      g_value_set_uint (value, self->style.font_size);
+      break;
+    case PROP_REGION_TYPES:
+      if (self->region_types)
+        g_value_take_string (value, g_strjoinv (",", self->region_types));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+  }
+  GST_OBJECT_UNLOCK (self);
+}
+
+static GstCaps *
+gst_feature_overlay_transform_caps (GstBaseTransform *trans,
+    GstPadDirection direction, GstCaps *caps, GstCaps *filter)
+{
+  GstFeatureOverlay *self = GST_FEATURE_OVERLAY (trans);
+  gboolean offer;
+
+  GST_OBJECT_LOCK (self);
+  offer = !self->pad.refused;
+  GST_OBJECT_UNLOCK (self);
+  return vf_overlay_pad_transform_caps (direction, caps, filter, offer);
+}
+
+static gboolean
+gst_feature_overlay_set_caps (
+    GstBaseTransform *trans, GstCaps *incaps, GstCaps *outcaps)
+{
+  GstFeatureOverlay *self = GST_FEATURE_OVERLAY (trans);
+
+  vf_overlay_pad_renegotiated (&self->pad);
+  return gst_video_info_from_caps (&self->info, incaps);
+}
+
+static gboolean
+gst_feature_overlay_start (GstBaseTransform *trans)
+{
+  GstFeatureOverlay *self = GST_FEATURE_OVERLAY (trans);
+
+  self->pad = (VfOverlayPad){ 0 };
+  if (!vf_labels_available ())
+    GST_INFO_OBJECT (
+        self, "built without Pango: boxes are drawn without labels");
+  return TRUE;
+}
+
+/* NULL when there is nothing to draw. */
+static GstVideoOverlayComposition *
+compose (GstFeatureOverlay *self, GstBuffer *buffer)
+{
+  GstVideoOverlayComposition *composition = NULL;
+  VfOverlay *overlay = vf_overlay_new (self->info.width, self->info.height);
+  VfMarkerStyle style;
+  gchar **types;
+
+  GST_OBJECT_LOCK (self);
+  style = self->style;
+  types = g_strdupv (self->region_types);
+  GST_OBJECT_UNLOCK (self);
+  vf_markers_add_regions (overlay, buffer, &style, types);
+  vf_markers_add_corners (overlay, buffer, &style);
+  vf_overlay_compose (overlay, &composition);
+  vf_overlay_free (overlay);
+  g_strfreev (types);
+  return composition;
+}
+
+static GstFlowReturn
+gst_feature_overlay_transform_ip (GstBaseTransform *trans, GstBuffer *buffer)
+{
+  GstFeatureOverlay *self = GST_FEATURE_OVERLAY (trans);
+  GstVideoOverlayComposition *composition = compose (self, buffer);
+  gboolean drawn;
+
+  if (!composition)
+    return GST_FLOW_OK;
+  drawn =
+      vf_overlay_pad_draw (&self->pad, trans, buffer, &self->info, composition);
+  gst_video_overlay_composition_unref (composition);
+  if (!drawn)
+    goto no_draw;
+  return GST_FLOW_OK;
+
+  /* ERRORS */
+no_draw:
+  GST_ELEMENT_ERROR (self, RESOURCE, WRITE,
+      ("A frame cannot be written to, so nothing can be drawn on it."), (NULL));
+  return GST_FLOW_ERROR;
+}
+
+static void
+gst_feature_overlay_finalize (GObject *object)
+{
+  g_strfreev (GST_FEATURE_OVERLAY (object)->region_types);
+  G_OBJECT_CLASS (gst_feature_overlay_parent_class)->finalize (object);
+}
+
+static void
+install_properties (GObjectClass *object)
+{
+  g_object_class_install_property (object, PROP_COLOR,
+      g_param_spec_uint ("color", "Colour", "Of lines and text, 0xAARRGGBB", 0,
+          G_MAXUINT32, default_style.color, CONTROLLABLE));
+  g_object_class_install_property (object, PROP_MARKER,
+      g_param_spec_enum ("marker", "Marker", "What marks a corner",
+          marker_type (), (gint) default_style.marker, TUNABLE));
+  g_object_class_install_property (object, PROP_RADIUS,
+      g_param_spec_uint ("radius", "Radius", "Of a marker, in pixels", 1,
+          VF_MARKER_MAX_RADIUS, default_style.radius, CONTROLLABLE));
+  g_object_class_install_property (object, PROP_THICKNESS,
+      g_param_spec_uint ("thickness", "Thickness", "Of lines, in pixels", 1,
+          VF_MARKER_MAX_THICKNESS, default_style.thickness, TUNABLE));
+  g_object_class_install_property (object, PROP_FONT_SIZE,
+      g_param_spec_uint ("font-size", "Font size",
+          "Of labels, in pixels; 0: no labels", 0, 256, default_style.font_size,
+          TUNABLE));
+  g_object_class_install_property (object, PROP_REGION_TYPES,
+      g_param_spec_string ("region-types", "Region types",
+          "Only regions of these types are drawn, separated by commas; empty: "
+          "all",
+          NULL, TUNABLE));
+}
+
+static void
+gst_feature_overlay_class_init (GstFeatureOverlayClass *klass)
+{
+  GObjectClass *object = G_OBJECT_CLASS (klass);
+  GstElementClass *element = GST_ELEMENT_CLASS (klass);
+  GstBaseTransformClass *trans = GST_BASE_TRANSFORM_CLASS (klass);
+
+  object->set_property = gst_feature_overlay_set_property;
+  object->get_property = gst_feature_overlay_get_property;
+  object->finalize = gst_feature_overlay_finalize;
+  install_properties (object);
+
+  vf_formats_add_pad_templates (element);
+  gst_element_class_set_static_metadata (element, "Feature overlay",
+      "Analyzer/Visualization/Video",
+      "Draws the corners and regions that are on a buffer",
+      "gst-video-features developers");
+
+  trans->start = GST_DEBUG_FUNCPTR (gst_feature_overlay_start);
+  trans->set_caps = GST_DEBUG_FUNCPTR (gst_feature_overlay_set_caps);
+  trans->transform_caps =
+      GST_DEBUG_FUNCPTR (gst_feature_overlay_transform_caps);
+  trans->before_transform = GST_DEBUG_FUNCPTR (vf_sync_controlled);
+  trans->transform_ip = GST_DEBUG_FUNCPTR (gst_feature_overlay_transform_ip);
+}
+
+static void
+gst_feature_overlay_init (GstFeatureOverlay *self)
+{
+  self->style = default_style;
+}

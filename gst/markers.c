@@ -1,0 +1,191 @@
+/* gst-video-features
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+#include "markers.h"
+
+#include "gstcornersmeta.h"
+#include "labels.h"
+
+#include <math.h>
+
+/* A darker rim keeps a line visible on any picture. It has the line's hue,
+ * since thin lines take the colour of their neighbours in 4:2:0 formats. */
+static guint32
+rim_color (guint32 color)
+{
+  guint32 alpha = (color >> 24) * 7 / 8, rim = alpha << 24;
+
+  for (guint shift = 0; shift < 24; shift += 8)
+    rim |= ((color >> shift & 0xff) * 7 / 16) << shift;
+  return rim;
+}
+
+/* How far pixel (x, y) is from the middle of the marker's line, in pixels. */
+static gdouble
+marker_distance (const VfMarkerStyle *style, gint x, gint y)
+{
+  gdouble across, beyond;
+
+  if (style->marker == VF_MARKER_CIRCLE)
+    return fabs (hypot (x, y) - style->radius);
+  across = MIN (ABS (x), ABS (y));
+  beyond =
+      MAX (ABS (x), ABS (y)) - (gdouble) style->radius + style->thickness / 2.0;
+  return MAX (across, beyond);
+}
+
+static guint32
+marker_pixel (const VfMarkerStyle *style, gint x, gint y)
+{
+  gdouble distance = marker_distance (style, x, y);
+
+  if (distance <= style->thickness / 2.0)
+    return style->color;
+  return distance <= style->thickness / 2.0 + 1 ? rim_color (style->color) : 0;
+}
+
+/* All corners share this picture, whose middle pixel is at *reach. */
+static GstBuffer *
+new_marker (const VfMarkerStyle *style, gint *reach)
+{
+  gint r = (gint) (style->radius + (style->thickness + 1) / 2 + 1);
+  guint side = (guint) (2 * r + 1);
+  guint32 *pixels = g_new (guint32, (gsize) side * side);
+
+  for (gint y = -r; y <= r; y++)
+    for (gint x = -r; x <= r; x++)
+      pixels[(y + r) * (gint) side + x + r] = marker_pixel (style, x, y);
+  *reach = r;
+  return vf_picture_new (pixels, side, side);
+}
+
+void
+vf_markers_add_corners (
+    VfOverlay *overlay, GstBuffer *buffer, const VfMarkerStyle *style)
+{
+  GstCornersMeta meta;
+  gpointer state = NULL;
+  gint reach;
+  GstBuffer *marker = new_marker (style, &reach);
+
+  while (gst_corners_meta_next (buffer, &state, &meta))
+    for (guint i = 0; i < meta.count; i++) {
+      GstCorner corner = gst_corners_meta_get (&meta, i);
+
+      /* A broken writer's NaN or huge values have no place in a frame. */
+      if (fabsf (corner.x) < G_MAXINT16 && fabsf (corner.y) < G_MAXINT16)
+        vf_overlay_add (overlay, marker, (gint) rintf (corner.x) - reach,
+            (gint) rintf (corner.y) - reach);
+    }
+  gst_buffer_unref (marker);
+}
+
+/* A bar of width x height pixels with a rim of one more around it. */
+static void
+add_bar (VfOverlay *overlay, const VfMarkerStyle *style, gint x, gint y,
+    guint width, guint height)
+{
+  guint w = width + 2, h = height + 2;
+  guint32 *pixels = g_new (guint32, (gsize) w * h);
+  GstBuffer *picture;
+
+  for (guint j = 0; j < h; j++)
+    for (guint i = 0; i < w; i++)
+      pixels[j * w + i] = j == 0 || i == 0 || j == h - 1 || i == w - 1
+                              ? rim_color (style->color)
+                              : style->color;
+  picture = vf_picture_new (pixels, w, h);
+  vf_overlay_add (overlay, picture, x - 1, y - 1);
+  gst_buffer_unref (picture);
+}
+
+static void
+add_box (VfOverlay *overlay, const VfMarkerStyle *style, gint x, gint y,
+    guint width, guint height)
+{
+  guint t = style->thickness;
+
+  add_bar (overlay, style, x, y, width, t);
+  add_bar (overlay, style, x, y + (gint) (height - t), width, t);
+  add_bar (overlay, style, x, y, t, height);
+  add_bar (overlay, style, x + (gint) (width - t), y, t, height);
+}
+
+/* The type of the region, and the confidence of its detection. */
+static gchar *
+label_text (GstVideoRegionOfInterestMeta *region)
+{
+  const gchar *type =
+      region->roi_type ? g_quark_to_string (region->roi_type) : "";
+  GstStructure *detection =
+      gst_video_region_of_interest_meta_get_param (region, "detection");
+  gdouble confidence;
+
+  if (detection
+      && gst_structure_get_double (detection, "confidence", &confidence))
+    return g_strdup_printf ("%s %.2f", type, confidence);
+  return g_strdup (type);
+}
+
+/* Above the box, or inside it where there is no room above. */
+static void
+add_label (VfOverlay *overlay, const VfMarkerStyle *style,
+    GstVideoRegionOfInterestMeta *region)
+{
+  gchar *text = label_text (region);
+  guint32 *pixels = NULL;
+  guint width, height;
+
+  if (style->font_size > 0 && *text)
+    pixels =
+        vf_label_new (text, style->font_size, style->color, &width, &height);
+  if (pixels) {
+    GstBuffer *picture = vf_picture_new (pixels, width, height);
+    gint y = (gint) region->y - (gint) height;
+
+    vf_overlay_add (
+        overlay, picture, (gint) region->x, y < 0 ? (gint) region->y : y);
+    gst_buffer_unref (picture);
+  }
+  g_free (text);
+}
+
+static gboolean
+is_wanted (GstVideoRegionOfInterestMeta *region, gchar **types)
+{
+  const gchar *type = g_quark_to_string (region->roi_type);
+
+  return !types
+         || (type && g_strv_contains ((const gchar *const *) types, type));
+}
+
+/* Regions without pixels, and broken ones, are not drawn. */
+static gboolean
+fits (const GstVideoRegionOfInterestMeta *region)
+{
+  return region->w > 0 && region->h > 0 && region->x < G_MAXINT16
+         && region->y < G_MAXINT16 && region->w < G_MAXINT16
+         && region->h < G_MAXINT16;
+}
+
+void
+vf_markers_add_regions (VfOverlay *overlay, GstBuffer *buffer,
+    const VfMarkerStyle *style, gchar **types)
+{
+  gpointer state = NULL;
+  GstMeta *meta;
+
+  while ((meta = gst_buffer_iterate_meta_filtered (
+              buffer, &state, GST_VIDEO_REGION_OF_INTEREST_META_API_TYPE))) {
+    GstVideoRegionOfInterestMeta *region =
+        (GstVideoRegionOfInterestMeta *) meta;
+    VfMarkerStyle line = *style;
+
+    if (!fits (region) || !is_wanted (region, types))
+      continue;
+    line.thickness = MIN (style->thickness, MIN (region->w, region->h));
+    add_box (overlay, &line, (gint) region->x, (gint) region->y, region->w,
+        region->h);
+    add_label (overlay, style, region);
+  }
+}

@@ -1,0 +1,43 @@
+/* gst-video-features
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * What features look like: drawn from the metas of a buffer only.
+ */
+#pragma once
+
+#include "overlay.h"
+
+G_BEGIN_DECLS
+
+typedef enum {
+  VF_MARKER_CROSS,
+  VF_MARKER_CIRCLE,
+} VfMarker;
+
+#define VF_MARKER_MAX_RADIUS    64
+#define VF_MARKER_MAX_THICKNESS 16
+
+typedef struct {
+  guint32 color;   /* 0xAARRGGBB */
+  VfMarker marker; /* of a corner */
+  guint radius;    /* of a marker, pixels */
+  guint thickness; /* of lines, pixels */
+  guint font_size; /* of labels, pixels; 0: no labels */
+} VfMarkerStyle;
+
+#define VF_MARKER_STYLE_DEFAULT                                                \
+  {                                                                            \
+    0xff00ff00, VF_MARKER_CROSS, 4, 1, 16                                      \
+  }
+
+/* A marker on every corner of every corner meta. */
+void vf_markers_add_corners (
+    VfOverlay *overlay, GstBuffer *buffer, const VfMarkerStyle *style);
+
+/* A box around every region of interest meta, with its type and, where a
+ * "detection" structure has one, its confidence. types: only these; NULL: all.
+ */
+void vf_markers_add_regions (VfOverlay *overlay, GstBuffer *buffer,
+    const VfMarkerStyle *style, gchar **types);
+
+G_END_DECLS

@@ -1,0 +1,264 @@
+/* gst-video-features
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * Sizes and formats: what is taken, what is refused, and changes between them.
+ */
+#include "testing.h"
+
+#define LARGEST 16384
+
+static guint
+count_for (const gchar *format, guint width, guint height)
+{
+  GstHarness *harness = test_harness (format, width, height);
+  GstBuffer *out = test_push (harness, test_frame (format, width, height, 1));
+  GstCornersMeta meta = test_meta (out);
+
+  fail_unless_equals_int (meta.width, width);
+  fail_unless_equals_int (meta.height, height);
+  test_no_complaint (harness);
+  gst_buffer_unref (out);
+  test_harness_free (harness);
+  return meta.count;
+}
+
+GST_START_TEST (test_small_frames)
+{
+  static const guint sizes[][2] = { { 1, 1 }, { 1, 2 }, { 2, 1 }, { 3, 3 },
+    { 1, 40 }, { 40, 1 } };
+  const gchar *format = test_formats[__i__].name;
+
+  for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
+    count_for (format, sizes[i][0], sizes[i][1]);
+  fail_unless_equals_int (count_for (format, 1, 1), 0);
+}
+GST_END_TEST;
+
+GST_START_TEST (test_largest_frames)
+{
+  count_for ("GRAY8", LARGEST, 1);
+  count_for ("GRAY8", 2, LARGEST);
+  count_for ("YUY2", LARGEST, 3);
+}
+GST_END_TEST;
+
+/* The caps come again with every try, and so may the ERROR. */
+static void
+check_too_large (GstHarness *harness)
+{
+  static const gchar *const words[] = { "16384", "too large", "16385", NULL };
+  GstMessage *message = test_message (harness, GST_MESSAGE_ERROR);
+
+  fail_unless (message != NULL);
+  test_count_messages (harness, GST_MESSAGE_ERROR);
+  test_check_complaint (
+      message, GST_STREAM_ERROR, GST_STREAM_ERROR_FORMAT, words);
+}
+
+GST_START_TEST (test_too_large)
+{
+  static const guint sizes[][2] = { { LARGEST + 1, 1 }, { 1, LARGEST + 1 },
+    { LARGEST + 1, LARGEST + 1 } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (sizes); i++) {
+    GstHarness *harness = test_gray_harness ();
+
+    gst_harness_set_src_caps (
+        harness, test_caps ("GRAY8", sizes[i][0], sizes[i][1]));
+    fail_unless_equals_int (
+        gst_harness_push (harness, gst_buffer_new_allocate (NULL, 64, NULL)),
+        GST_FLOW_NOT_NEGOTIATED);
+    check_too_large (harness);
+    test_harness_free (harness);
+  }
+}
+GST_END_TEST;
+
+static const struct {
+  const gchar *format;
+  guint width, height;
+} stream[] = {
+  { "GRAY8", 64, 48 },
+  { "RGB", 33, 47 },
+  { "NV12", 80, 60 },
+  { "YUY2", 31, 31 },
+  { "BGRx", 80, 60 },
+  { "GRAY8", 1, 1 },
+  { "I420", 65, 49 },
+  { "GRAY8", 64, 48 },
+};
+
+static GBytes *
+corners_at_once (guint i)
+{
+  GstHarness *harness =
+      test_harness (stream[i].format, stream[i].width, stream[i].height);
+  GBytes *corners = test_corners_of (harness,
+      test_frame (stream[i].format, stream[i].width, stream[i].height, 1));
+
+  test_harness_free (harness);
+  return corners;
+}
+
+GST_START_TEST (test_other_caps_in_mid_stream)
+{
+  GstHarness *harness = test_gray_harness ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (stream); i++) {
+    const gchar *format = stream[i].format;
+    guint width = stream[i].width, height = stream[i].height;
+    GBytes *expected = corners_at_once (i), *found;
+
+    gst_harness_set_src_caps (harness, test_caps (format, width, height));
+    found = test_corners_of (harness, test_frame (format, width, height, 1));
+    fail_unless (
+        g_bytes_equal (expected, found), "%s %u x %u", format, width, height);
+    g_bytes_unref (expected);
+    g_bytes_unref (found);
+  }
+  test_no_complaint (harness);
+  test_harness_free (harness);
+}
+GST_END_TEST;
+
+GST_START_TEST (test_caps_pass_unchanged)
+{
+  GstHarness *harness = test_gray_harness ();
+  GstCaps *in = gst_caps_from_string (
+      "video/x-raw, format=I420, width=64, height=48, framerate=30000/1001, "
+      "pixel-aspect-ratio=12/11, interlace-mode=interleaved, "
+      "field-order=top-field-first, colorimetry=bt709, chroma-site=mpeg2, "
+      "novelty=7");
+  GstCaps *out;
+
+  gst_harness_set_src_caps (harness, gst_caps_ref (in));
+  g_bytes_unref (test_corners_of (harness, test_frame ("I420", 64, 48, 1)));
+  out = gst_pad_get_current_caps (harness->sinkpad);
+  fail_unless (gst_caps_is_equal (in, out));
+  gst_caps_unref (in);
+  gst_caps_unref (out);
+  test_harness_free (harness);
+}
+GST_END_TEST;
+
+#define SIZE "width=64, height=48, framerate=25/1"
+
+static const gchar *const refused[] = {
+  "video/x-raw, format=GRAY16_LE, " SIZE,
+  "video/x-raw, format=P010_10LE, " SIZE,
+  "video/x-raw, format=RGB16, " SIZE,
+  "video/x-raw, format=RGB8P, " SIZE,
+  "video/x-raw, format=NV12_4L4, " SIZE,
+  "video/x-raw, format=v210, " SIZE,
+  "video/x-raw, format=ARGB64, " SIZE,
+  "video/x-raw(memory:CUDAMemory), format=NV12, " SIZE,
+  "video/x-raw(memory:DMABuf), format=NV12, " SIZE,
+  "video/x-raw(format:Interlaced), format=NV12, "
+  "interlace-mode=alternate, " SIZE,
+  "video/x-bayer, format=bggr, " SIZE,
+  "image/jpeg, " SIZE,
+};
+
+GST_START_TEST (test_refused)
+{
+  GstHarness *harness = test_gray_harness ();
+  GstCaps *caps = gst_caps_from_string (refused[__i__]);
+  GstQuery *query = gst_query_new_accept_caps (caps);
+  gboolean accepted = TRUE;
+
+  fail_unless (gst_pad_peer_query (harness->srcpad, query));
+  gst_query_parse_accept_caps_result (query, &accepted);
+  fail_if (accepted, "%s", refused[__i__]);
+  gst_query_unref (query);
+  gst_harness_set_src_caps (harness, caps);
+  fail_unless_equals_int (
+      gst_harness_push (harness, test_gray_frame (1)), GST_FLOW_NOT_NEGOTIATED);
+  test_harness_free (harness);
+}
+GST_END_TEST;
+
+GST_START_TEST (test_alternate_without_its_feature)
+{
+  GstHarness *harness = test_gray_harness ();
+
+  gst_harness_set_src_caps (harness,
+      gst_caps_from_string (
+          "video/x-raw, format=NV12, interlace-mode=alternate, " SIZE));
+  fail_unless_equals_int (
+      gst_harness_push (harness, test_gray_frame (1)), GST_FLOW_NOT_NEGOTIATED);
+  test_harness_free (harness);
+}
+GST_END_TEST;
+
+static const gsize short_sizes[] = { 0, 1, 64, 64 * 47, 64 * 48 - 1 };
+
+GST_START_TEST (test_buffer_too_small)
+{
+  static const gchar *const words[] = { "64 x 48", "GRAY8", NULL };
+  gsize size = short_sizes[__i__];
+  GstHarness *harness = test_gray_harness ();
+  GstBuffer *frame =
+      size ? gst_buffer_new_allocate (NULL, size, NULL) : gst_buffer_new ();
+
+  fail_unless_equals_int (gst_harness_push (harness, frame), GST_FLOW_ERROR);
+  test_only_complaint (harness, GST_MESSAGE_ERROR, GST_RESOURCE_ERROR,
+      GST_RESOURCE_ERROR_READ, words);
+  test_harness_free (harness);
+}
+GST_END_TEST;
+
+GST_START_TEST (test_video_meta_beyond_the_buffer)
+{
+  static const gchar *const words[] = { "64 x 48", "GRAY8", NULL };
+  gsize offset[GST_VIDEO_MAX_PLANES] = { 100000 };
+  gint stride[GST_VIDEO_MAX_PLANES] = { 64 };
+  GstHarness *harness = test_gray_harness ();
+  GstBuffer *frame = test_gray_frame (1);
+
+  gst_buffer_add_video_meta_full (frame, GST_VIDEO_FRAME_FLAG_NONE,
+      GST_VIDEO_FORMAT_GRAY8, 64, 48, 1, offset, stride);
+  fail_unless_equals_int (gst_harness_push (harness, frame), GST_FLOW_ERROR);
+  test_only_complaint (harness, GST_MESSAGE_ERROR, GST_RESOURCE_ERROR,
+      GST_RESOURCE_ERROR_READ, words);
+  test_harness_free (harness);
+}
+GST_END_TEST;
+
+GST_START_TEST (test_segment_in_bytes)
+{
+  GstHarness *harness = test_gray_harness ();
+  GstSegment segment;
+
+  gst_util_set_object_arg (
+      G_OBJECT (harness->element), "updates", "every-frame");
+  gst_segment_init (&segment, GST_FORMAT_BYTES);
+  gst_harness_push_event (harness, gst_event_new_segment (&segment));
+  g_bytes_unref (test_corners_of (harness, test_gray_frame (1)));
+  fail_unless_equals_int (
+      test_count_messages (harness, GST_MESSAGE_ELEMENT), 1);
+  test_harness_free (harness);
+}
+GST_END_TEST;
+
+static Suite *
+caps_suite (void)
+{
+  Suite *suite = suite_create ("caps");
+  TCase *tests = tcase_create ("caps");
+
+  suite_add_tcase (suite, tests);
+  tcase_add_loop_test (tests, test_small_frames, 0, test_n_formats);
+  tcase_add_test (tests, test_largest_frames);
+  tcase_add_test (tests, test_too_large);
+  tcase_add_test (tests, test_other_caps_in_mid_stream);
+  tcase_add_test (tests, test_caps_pass_unchanged);
+  tcase_add_loop_test (tests, test_refused, 0, G_N_ELEMENTS (refused));
+  tcase_add_test (tests, test_alternate_without_its_feature);
+  tcase_add_loop_test (
+      tests, test_buffer_too_small, 0, G_N_ELEMENTS (short_sizes));
+  tcase_add_test (tests, test_video_meta_beyond_the_buffer);
+  tcase_add_test (tests, test_segment_in_bytes);
+  return suite;
+}
+
+TEST_MAIN (caps_suite)

@@ -1,0 +1,279 @@
+/* gst-video-features
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * The properties as others see them: names, types, ranges, defaults, flags.
+ */
+#include "testing.h"
+
+#include <string.h>
+
+typedef struct {
+  const gchar *name, *type;
+  const gchar *initial, *other; /* two good values, as in gst-launch-1.0 */
+  gdouble minimum, maximum;     /* of numbers */
+  gboolean controllable;
+} Expected;
+
+static const Expected expected[] = {
+  { "filter-length", "guint", "5", "9", 1, 31, FALSE },
+  { "sigma", "gdouble", "1.5", "2.25", 0.1, 32, TRUE },
+  { "k", "gdouble", "0.04", "0.0625", 0, 1, TRUE },
+  { "measure", "GstHarrisCornersMeasure", "harris", "min-eigen", 0, 0, FALSE },
+  { "bins", "guint", "256", "64", 2, 65536, FALSE },
+  { "threshold-mode", "GstHarrisCornersThresholdMode", "rosin", "absolute", 0,
+      0, FALSE },
+  { "threshold", "gdouble", "0", "12.5", 0, G_MAXDOUBLE, TRUE },
+  { "suppression", "GstHarrisCornersSuppression", "window", "maxima", 0, 0,
+      FALSE },
+  { "suppression-radius", "guint", "4", "7", 1, 255, FALSE },
+  { "max-corners", "guint", "200", "0", 0, G_MAXINT32, FALSE },
+  { "channels", "GstHarrisCornersChannels", "auto", "gray", 0, 0, FALSE },
+  { "roi-source", "GstHarrisCornersRoiSource", "all", "rectangle", 0, 0,
+      FALSE },
+  { "roi-x", "guint", "0", "3", 0, G_MAXINT32, TRUE },
+  { "roi-y", "guint", "0", "4", 0, G_MAXINT32, TRUE },
+  { "roi-width", "guint", "0", "5", 0, G_MAXINT32, TRUE },
+  { "roi-height", "guint", "0", "6", 0, G_MAXINT32, TRUE },
+  { "draw", "GstHarrisCornersDraw", "none", "corners", 0, 0, FALSE },
+  { "updates", "GstHarrisCornersUpdates", "none", "on-change", 0, 0, FALSE },
+  { "keep-metas", "gboolean", "false", "true", 0, 0, FALSE },
+};
+#define N_EXPECTED G_N_ELEMENTS (expected)
+
+static GstElement *
+new_element (void)
+{
+  return gst_object_ref_sink (gst_element_factory_make ("harriscorners", NULL));
+}
+
+static GParamSpec *
+find_spec (GstElement *element, const gchar *name)
+{
+  GParamSpec *spec =
+      g_object_class_find_property (G_OBJECT_GET_CLASS (element), name);
+
+  fail_unless (spec != NULL, "no property %s", name);
+  return spec;
+}
+
+/* The value, spelled as gst-launch-1.0 takes it. */
+static gchar *
+spelled (const GValue *value)
+{
+  if (G_VALUE_HOLDS_ENUM (value))
+    return g_strdup (g_enum_get_value (
+        g_type_class_peek (G_VALUE_TYPE (value)), g_value_get_enum (value))
+                         ->value_nick);
+  if (G_VALUE_HOLDS_FLAGS (value))
+    return g_strdup (g_value_get_flags (value) ? "corners" : "none");
+  if (G_VALUE_HOLDS_DOUBLE (value))
+    return g_strdup_printf ("%g", g_value_get_double (value));
+  return gst_value_serialize (value);
+}
+
+static void
+check_value (GstElement *element, const gchar *name, const gchar *text)
+{
+  GValue value = G_VALUE_INIT;
+  gchar *found;
+
+  g_object_get_property (G_OBJECT (element), name, &value);
+  found = spelled (&value);
+  fail_unless (
+      g_str_equal (found, text), "%s is %s, not %s", name, found, text);
+  g_free (found);
+  g_value_unset (&value);
+}
+
+GST_START_TEST (test_type_and_default)
+{
+  const Expected *e = &expected[__i__];
+  GstElement *element = new_element ();
+  GParamSpec *spec = find_spec (element, e->name);
+  gchar *initial = spelled (g_param_spec_get_default_value (spec));
+
+  fail_unless_equals_string (g_type_name (spec->value_type), e->type);
+  fail_unless_equals_string (initial, e->initial);
+  check_value (element, e->name, e->initial);
+  g_free (initial);
+  gst_object_unref (element);
+}
+GST_END_TEST;
+
+GST_START_TEST (test_flags)
+{
+  const Expected *e = &expected[__i__];
+  GstElement *element = new_element ();
+  GParamFlags flags = find_spec (element, e->name)->flags;
+
+  fail_unless ((flags & G_PARAM_READWRITE) == G_PARAM_READWRITE);
+  fail_unless ((flags & GST_PARAM_MUTABLE_PLAYING) != 0, "%s", e->name);
+  fail_unless (
+      !!(flags & GST_PARAM_CONTROLLABLE) == e->controllable, "%s", e->name);
+  gst_object_unref (element);
+}
+GST_END_TEST;
+
+GST_START_TEST (test_range)
+{
+  const Expected *e = &expected[__i__];
+  GstElement *element = new_element ();
+  GParamSpec *spec = find_spec (element, e->name);
+
+  if (G_IS_PARAM_SPEC_UINT (spec)) {
+    fail_unless (G_PARAM_SPEC_UINT (spec)->minimum == (guint) e->minimum);
+    fail_unless (G_PARAM_SPEC_UINT (spec)->maximum == (guint) e->maximum);
+  } else if (G_IS_PARAM_SPEC_DOUBLE (spec)) {
+    fail_unless (G_PARAM_SPEC_DOUBLE (spec)->minimum == e->minimum);
+    fail_unless (G_PARAM_SPEC_DOUBLE (spec)->maximum == e->maximum);
+  }
+  gst_object_unref (element);
+}
+GST_END_TEST;
+
+GST_START_TEST (test_set_and_get)
+{
+  const Expected *e = &expected[__i__];
+  GstElement *element = new_element ();
+
+  gst_util_set_object_arg (G_OBJECT (element), e->name, e->other);
+  for (guint i = 0; i < N_EXPECTED; i++)
+    check_value (element, expected[i].name,
+        i == (guint) __i__ ? e->other : expected[i].initial);
+  gst_util_set_object_arg (G_OBJECT (element), e->name, e->initial);
+  check_value (element, e->name, e->initial);
+  gst_object_unref (element);
+}
+GST_END_TEST;
+
+/* Properties that the element inherits. */
+static gboolean
+is_inherited (GParamSpec *spec)
+{
+  return spec->owner_type != g_type_from_name ("GstHarrisCorners");
+}
+
+static gboolean
+is_expected (const gchar *name)
+{
+  for (guint i = 0; i < N_EXPECTED; i++)
+    if (g_str_equal (expected[i].name, name))
+      return TRUE;
+  return g_str_equal (name, "stats");
+}
+
+GST_START_TEST (test_no_others_and_all_described)
+{
+  GstElement *element = new_element ();
+  guint n;
+  GParamSpec **specs =
+      g_object_class_list_properties (G_OBJECT_GET_CLASS (element), &n);
+
+  for (guint i = 0; i < n; i++) {
+    if (is_inherited (specs[i]))
+      continue;
+    fail_unless (is_expected (specs[i]->name), "%s", specs[i]->name);
+    fail_unless (
+        strlen (g_param_spec_get_blurb (specs[i])) > 10, "%s", specs[i]->name);
+    fail_unless (strlen (g_param_spec_get_nick (specs[i])) > 0);
+  }
+  g_free (specs);
+  gst_object_unref (element);
+}
+GST_END_TEST;
+
+GST_START_TEST (test_enum_nicks)
+{
+  static const struct {
+    const gchar *name, *nicks;
+  } enums[] = {
+    { "measure", "harris min-eigen" },
+    { "threshold-mode", "rosin absolute relative" },
+    { "suppression", "window maxima block none" },
+    { "channels", "auto gray color" },
+    { "roi-source", "all rectangle" },
+    { "updates", "none every-frame on-change on-object" },
+  };
+  GstElement *element = new_element ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (enums); i++) {
+    GParamSpec *spec = find_spec (element, enums[i].name);
+    gchar **nicks = g_strsplit (enums[i].nicks, " ", -1);
+
+    fail_unless_equals_int (
+        G_PARAM_SPEC_ENUM (spec)->enum_class->n_values, g_strv_length (nicks));
+    for (guint v = 0; nicks[v]; v++)
+      fail_unless_equals_string (
+          g_enum_get_value (G_PARAM_SPEC_ENUM (spec)->enum_class, v)
+              ->value_nick,
+          nicks[v]);
+    g_strfreev (nicks);
+  }
+  gst_object_unref (element);
+}
+GST_END_TEST;
+
+GST_START_TEST (test_updates_spelled_as_a_name)
+{
+  GstElement *element = new_element ();
+
+  gst_util_set_object_arg (G_OBJECT (element), "updates", "every_frame");
+  check_value (element, "updates", "every-frame");
+  gst_util_set_object_arg (G_OBJECT (element), "updates", "on_change");
+  check_value (element, "updates", "on-change");
+  gst_object_unref (element);
+}
+GST_END_TEST;
+
+GST_START_TEST (test_launch_lines)
+{
+  static const gchar *const lines[] = { "draw=none", "draw=corners",
+    "draw=none+corners", "measure=min-eigen updates=on-object",
+    "threshold-mode=relative threshold=0.01 suppression=block" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (lines); i++) {
+    gchar *launch = g_strconcat ("videotestsrc num-buffers=2 ! harriscorners "
+                                 "name=found ",
+        lines[i], " ! appsink name=out", NULL);
+    GPtrArray *arrived = test_play (launch);
+
+    fail_unless_equals_int (arrived->len, 2);
+    fail_unless (test_meta (arrived->pdata[1]).count > 0);
+    g_ptr_array_unref (arrived);
+    g_free (launch);
+  }
+}
+GST_END_TEST;
+
+GST_START_TEST (test_launch_line_sets_flags)
+{
+  GstElement *element = gst_parse_launch ("harriscorners draw=corners", NULL);
+
+  gst_object_ref_sink (element);
+  check_value (element, "draw", "corners");
+  gst_util_set_object_arg (G_OBJECT (element), "draw", "none");
+  check_value (element, "draw", "none");
+  gst_object_unref (element);
+}
+GST_END_TEST;
+
+static Suite *
+properties_suite (void)
+{
+  Suite *suite = suite_create ("properties");
+  TCase *tests = tcase_create ("properties");
+
+  suite_add_tcase (suite, tests);
+  tcase_add_loop_test (tests, test_type_and_default, 0, N_EXPECTED);
+  tcase_add_loop_test (tests, test_flags, 0, N_EXPECTED);
+  tcase_add_loop_test (tests, test_range, 0, N_EXPECTED);
+  tcase_add_loop_test (tests, test_set_and_get, 0, N_EXPECTED);
+  tcase_add_test (tests, test_no_others_and_all_described);
+  tcase_add_test (tests, test_enum_nicks);
+  tcase_add_test (tests, test_updates_spelled_as_a_name);
+  tcase_add_test (tests, test_launch_lines);
+  tcase_add_test (tests, test_launch_line_sets_flags);
+  return suite;
+}
+
+TEST_MAIN (properties_suite)
