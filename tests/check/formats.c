@@ -71,7 +71,7 @@ core_corners (gboolean rgb)
 {
   const TestFormat *format = test_format (rgb ? "RGB" : "GRAY8");
   guint8 *samples = g_malloc (format->step * WIDTH * HEIGHT);
-  HarrisDetector *detector = harris_new ();
+  HarrisDetector *detector = harris_new (VF_BACKEND_CPU, VF_DEVICE_ANY, NULL);
   VfImage image = { .width = WIDTH, .height = HEIGHT, .channels = rgb ? 3 : 1 };
   const HarrisResult *result;
   HarrisParams params;
