@@ -5,23 +5,26 @@
  */
 #include "testing.h"
 
-/* How far a marker reaches from its corner. */
-#define REACH 4
+#include <math.h>
+
+/* How far a marker of the default size reaches from its corner: its arms, and
+ * a rim. */
+#define REACH 5
 
 typedef struct {
   const TestFormat *format;
-  guint width, height;
-  gint stride;
-  guint8 *before, *after; /* the plane with the samples */
+  GstVideoInfo info;
+  guint8 *before, *after;
 } Drawn;
 
 static guint8 *
-copy_plane (GstBuffer *frame, gsize *size)
+copy_bytes (GstBuffer *frame)
 {
-  gpointer plane;
+  gpointer bytes;
+  gsize size;
 
-  gst_buffer_extract_dup (frame, 0, -1, &plane, size);
-  return plane;
+  gst_buffer_extract_dup (frame, 0, -1, &bytes, &size);
+  return bytes;
 }
 
 static GstHarness *
@@ -40,17 +43,14 @@ draw (Drawn *drawn, const gchar *format, guint width, guint height,
     GstBuffer *frame)
 {
   GstHarness *harness = harness_that_draws (format, width, height);
-  GstVideoInfo info;
   GstBuffer *out;
-  gsize size;
 
+  drawn->format = test_format (format);
   gst_video_info_set_format (
-      &info, gst_video_format_from_string (format), width, height);
-  *drawn = (Drawn){ test_format (format), width, height, info.stride[0], NULL,
-    NULL };
-  drawn->before = copy_plane (frame, &size);
+      &drawn->info, gst_video_format_from_string (format), width, height);
+  drawn->before = copy_bytes (frame);
   out = test_push (harness, frame);
-  drawn->after = copy_plane (out, &size);
+  drawn->after = copy_bytes (out);
   test_no_complaint (harness);
   test_harness_free (harness);
   return out;
@@ -66,9 +66,8 @@ drawn_clear (Drawn *drawn)
 static gsize
 sample_at (const Drawn *drawn, guint x, guint y, guint channel)
 {
-  const TestFormat *format = drawn->format;
-
-  return (gsize) y * drawn->stride + x * format->step + format->at[channel];
+  return test_sample_at (
+      drawn->format, drawn->info.offset, drawn->info.stride, channel, x, y);
 }
 
 static gboolean
@@ -100,8 +99,8 @@ check_rest (const Drawn *drawn, const GstCornersMeta *meta)
 {
   guint n_channels = drawn->format->rgb ? 3 : 1;
 
-  for (guint y = 0; y < drawn->height; y++)
-    for (guint x = 0; x < drawn->width; x++)
+  for (guint y = 0; y < (guint) drawn->info.height; y++)
+    for (guint x = 0; x < (guint) drawn->info.width; x++)
       for (guint c = 0; c < n_channels; c++) {
         gsize at = sample_at (drawn, x, y, c);
 
@@ -172,8 +171,9 @@ GST_END_TEST;
 
 GST_START_TEST (test_places_outside)
 {
-  static const gfloat at[][2] = { { -5, 10 }, { 41, 10 }, { 10, -5 },
-    { 10, 33 }, { -2e9f, 0 }, { 0, 2e9f }, { 1e6f, 1e6f } };
+  static const gfloat at[][2] = { { -6, 10 }, { 42, 10 }, { 10, -6 },
+    { 10, 34 }, { -2e9f, 0 }, { 0, 2e9f }, { 1e6f, 1e6f }, { -INFINITY, 3 },
+    { NAN, 20 } };
   const gchar *format = test_formats[__i__].name;
   guint width = 37, height = 29;
   GstBuffer *frame = frame_without_corners (format, width, height), *out;

@@ -37,20 +37,24 @@ corners_with_channels (
   return corners;
 }
 
+/* The formats of both structures, with and without overlays, are ours. */
 static void
 check_template (GstHarness *harness, const gchar *name)
 {
   GstPad *pad = gst_element_get_static_pad (harness->element, name);
   GstCaps *caps = gst_pad_get_pad_template_caps (pad);
-  const GValue *formats =
-      gst_structure_get_value (gst_caps_get_structure (caps, 0), "format");
 
-  fail_unless_equals_int (gst_caps_get_size (caps), 1);
-  fail_unless_equals_int (gst_value_list_get_size (formats), test_n_formats);
-  for (guint i = 0; i < test_n_formats; i++)
-    fail_unless_equals_string (
-        g_value_get_string (gst_value_list_get_value (formats, i)),
-        test_formats[i].name);
+  fail_unless_equals_int (gst_caps_get_size (caps), 2);
+  for (guint s = 0; s < 2; s++) {
+    const GValue *formats =
+        gst_structure_get_value (gst_caps_get_structure (caps, s), "format");
+
+    fail_unless_equals_int (gst_value_list_get_size (formats), test_n_formats);
+    for (guint i = 0; i < test_n_formats; i++)
+      fail_unless_equals_string (
+          g_value_get_string (gst_value_list_get_value (formats, i)),
+          test_formats[i].name);
+  }
   gst_caps_unref (caps);
   gst_object_unref (pad);
 }
@@ -65,23 +69,61 @@ GST_START_TEST (test_templates)
 }
 GST_END_TEST;
 
+/* 8 bits a sample, no tiles, no palette: the element should take these. */
+static gboolean
+is_candidate (const GstVideoFormatInfo *info)
+{
+  gboolean colors = GST_VIDEO_FORMAT_INFO_IS_GRAY (info)
+                    || GST_VIDEO_FORMAT_INFO_IS_YUV (info)
+                    || GST_VIDEO_FORMAT_INFO_IS_RGB (info);
+
+  return colors && !GST_VIDEO_FORMAT_INFO_IS_TILED (info)
+         && !GST_VIDEO_FORMAT_INFO_HAS_PALETTE (info)
+         && GST_VIDEO_FORMAT_INFO_DEPTH (info, 0) == 8;
+}
+
+static gboolean
+is_listed (const gchar *name)
+{
+  for (guint i = 0; i < test_n_formats; i++)
+    if (g_str_equal (test_formats[i].name, name))
+      return TRUE;
+  return FALSE;
+}
+
+/* Fails when a new GStreamer has a format that the element could take. */
+GST_START_TEST (test_no_format_is_forgotten)
+{
+  guint n;
+  const GstVideoFormat *formats = gst_video_formats_raw (&n);
+
+  for (guint i = 0; i < n; i++) {
+    const GstVideoFormatInfo *info = gst_video_format_get_info (formats[i]);
+
+    fail_unless (
+        is_candidate (info) == is_listed (info->name), "%s", info->name);
+  }
+}
+GST_END_TEST;
+
 /* The detector itself, on samples that lie side by side. */
 static GBytes *
 core_corners (gboolean rgb)
 {
   const TestFormat *format = test_format (rgb ? "RGB" : "GRAY8");
-  guint8 *samples = g_malloc (format->step * WIDTH * HEIGHT);
+  const gsize offset[] = { 0 };
+  const gint stride = (gint) format->step * WIDTH;
+  guint8 *samples = g_malloc ((gsize) stride * HEIGHT);
   HarrisDetector *detector = harris_new (VF_BACKEND_CPU, VF_DEVICE_ANY, NULL);
   VfImage image = { .width = WIDTH, .height = HEIGHT, .channels = rgb ? 3 : 1 };
   const HarrisResult *result;
   HarrisParams params;
   GBytes *corners;
 
-  test_fill_samples (
-      samples, format->step * WIDTH, format, WIDTH, HEIGHT, SEED);
+  test_fill_samples (samples, offset, &stride, format, WIDTH, HEIGHT, SEED);
   for (guint c = 0; c < image.channels; c++) {
     image.data[c] = samples + c;
-    image.stride[c] = format->step * WIDTH;
+    image.stride[c] = stride;
     image.step[c] = format->step;
   }
   harris_params_init (&params);
@@ -142,7 +184,7 @@ padded_frame (const gchar *name)
   gst_buffer_map (frame, &map, GST_MAP_WRITE);
   test_fill_noise (map.data, map.size);
   test_fill_samples (
-      map.data + offset[0], stride[0], test_format (name), WIDTH, HEIGHT, SEED);
+      map.data, offset, stride, test_format (name), WIDTH, HEIGHT, SEED);
   gst_buffer_unmap (frame, &map);
   gst_buffer_add_video_meta_full (frame, GST_VIDEO_FRAME_FLAG_NONE,
       info.finfo->format, WIDTH, HEIGHT, info.finfo->n_planes, offset, stride);
@@ -274,6 +316,7 @@ formats_suite (void)
 
   suite_add_tcase (suite, tests);
   tcase_add_test (tests, test_templates);
+  tcase_add_test (tests, test_no_format_is_forgotten);
   tcase_add_test (tests, test_plain_formats_are_what_the_detector_says);
   tcase_add_loop_test (tests, test_format_and_size, 0, test_n_formats);
   tcase_add_loop_test (tests, test_padded_planes, 0, test_n_formats);

@@ -1,17 +1,19 @@
 /* gst-video-features
  * SPDX-License-Identifier: LGPL-2.1-or-later
  *
- * gst-inspect-1.0 shows the element and describes each property.
+ * gst-inspect-1.0 shows our elements and describes each property.
  */
 #include "testing.h"
 
 #include <string.h>
 
+static const gchar *const elements[] = { "harriscorners", "featureoverlay" };
+
 /* What gst-inspect-1.0 prints for the element. */
 static gchar *
-inspect (void)
+inspect (const gchar *name)
 {
-  const gchar *argv[] = { GST_INSPECT, "--no-colors", "harriscorners", NULL };
+  const gchar *argv[] = { GST_INSPECT, "--no-colors", name, NULL };
   GError *error = NULL;
   gchar *output;
   gint status;
@@ -27,8 +29,8 @@ inspect (void)
 GST_START_TEST (test_inspect)
 {
   GstElement *element =
-      gst_object_ref_sink (gst_element_factory_make ("harriscorners", NULL));
-  gchar *output = inspect ();
+      gst_object_ref_sink (gst_element_factory_make (elements[__i__], NULL));
+  gchar *output = inspect (elements[__i__]);
   guint n;
   GParamSpec **specs =
       g_object_class_list_properties (G_OBJECT_GET_CLASS (element), &n);
@@ -53,7 +55,7 @@ inspect_suite (void)
   TCase *tests = tcase_create ("inspect");
 
   suite_add_tcase (suite, tests);
-  tcase_add_test (tests, test_inspect);
+  tcase_add_loop_test (tests, test_inspect, 0, G_N_ELEMENTS (elements));
   return suite;
 }
 

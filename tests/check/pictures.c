@@ -5,21 +5,44 @@
 
 #define LUMA(name, step, at)                                                   \
   {                                                                            \
-    name, step, { at, at, at }, FALSE                                          \
+    name, step, { at, at, at }, { 0, 0, 0 }, FALSE                             \
   }
 #define RGB(name, step, red, green, blue)                                      \
   {                                                                            \
-    name, step, { red, green, blue }, TRUE                                     \
+    name, step, { red, green, blue }, { 0, 0, 0 }, TRUE                        \
+  }
+#define RGB_PLANES(name, red, green, blue)                                     \
+  {                                                                            \
+    name, 1, { 0, 0, 0 }, { red, green, blue }, TRUE                           \
   }
 
-const TestFormat test_formats[] = {
+TestFormat test_formats[] = {
   LUMA ("GRAY8", 1, 0),
   LUMA ("I420", 1, 0),
   LUMA ("YV12", 1, 0),
   LUMA ("NV12", 1, 0),
   LUMA ("NV21", 1, 0),
+  LUMA ("NV16", 1, 0),
+  LUMA ("NV61", 1, 0),
+  LUMA ("NV24", 1, 0),
+  LUMA ("Y41B", 1, 0),
+  LUMA ("Y42B", 1, 0),
+  LUMA ("Y444", 1, 0),
+  LUMA ("YUV9", 1, 0),
+  LUMA ("YVU9", 1, 0),
   LUMA ("YUY2", 2, 0),
   LUMA ("UYVY", 2, 1),
+  LUMA ("YVYU", 2, 0),
+  LUMA ("VYUY", 2, 1),
+  LUMA ("IYU1", 0, 0),
+  LUMA ("IYU2", 3, 1),
+  LUMA ("v308", 3, 0),
+  LUMA ("AYUV", 4, 1),
+  LUMA ("VUYA", 4, 2),
+  LUMA ("A420", 1, 0),
+  LUMA ("A422", 1, 0),
+  LUMA ("A444", 1, 0),
+  LUMA ("AV12", 1, 0),
   RGB ("RGB", 3, 0, 1, 2),
   RGB ("BGR", 3, 2, 1, 0),
   RGB ("RGBx", 4, 0, 1, 2),
@@ -30,8 +53,25 @@ const TestFormat test_formats[] = {
   RGB ("BGRA", 4, 2, 1, 0),
   RGB ("ARGB", 4, 1, 2, 3),
   RGB ("ABGR", 4, 3, 2, 1),
+  RGB ("RBGA", 4, 0, 2, 1),
+  RGB_PLANES ("RGBP", 0, 1, 2),
+  RGB_PLANES ("BGRP", 2, 1, 0),
+  RGB_PLANES ("GBR", 2, 0, 1),
+  RGB_PLANES ("GBRA", 2, 0, 1),
 };
-const guint test_n_formats = G_N_ELEMENTS (test_formats);
+guint test_n_formats = G_N_ELEMENTS (test_formats);
+
+void
+test_formats_init (void)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < test_n_formats; i++)
+    if (gst_video_format_from_string (test_formats[i].name)
+        != GST_VIDEO_FORMAT_UNKNOWN)
+      test_formats[n++] = test_formats[i];
+  test_n_formats = n;
+}
 
 const TestFormat *
 test_format (const gchar *name)
@@ -67,16 +107,29 @@ test_fill_noise (guint8 *data, gsize size)
     data[i] = (guint8) scramble ((guint32) i + 12345);
 }
 
+gsize
+test_sample_at (const TestFormat *format, const gsize *offset,
+    const gint *stride, guint channel, guint x, guint y)
+{
+  guint plane = format->plane[channel];
+  gsize row = offset[plane] + (gsize) y * stride[plane];
+
+  /* IYU1 is U Y Y V Y Y. */
+  if (format->step == 0)
+    return row + x / 2 * 3 + 1 + x % 2;
+  return row + x * format->step + format->at[channel];
+}
+
 void
-test_fill_samples (guint8 *plane, gsize stride, const TestFormat *format,
-    guint width, guint height, guint seed)
+test_fill_samples (guint8 *data, const gsize *offset, const gint *stride,
+    const TestFormat *format, guint width, guint height, guint seed)
 {
   guint n_channels = format->rgb ? 3 : 1;
 
   for (guint y = 0; y < height; y++)
     for (guint x = 0; x < width; x++)
       for (guint c = 0; c < n_channels; c++)
-        plane[y * stride + x * format->step + format->at[c]] =
+        data[test_sample_at (format, offset, stride, c, x, y)] =
             test_sample (seed, c, x, y);
 }
 
@@ -110,8 +163,8 @@ test_frame (const gchar *format, guint width, guint height, guint seed)
   frame = frame_with_times (info.size);
   gst_buffer_map (frame, &map, GST_MAP_WRITE);
   test_fill_noise (map.data, map.size);
-  test_fill_samples (map.data + info.offset[0], info.stride[0],
-      test_format (format), width, height, seed);
+  test_fill_samples (map.data, info.offset, info.stride, test_format (format),
+      width, height, seed);
   gst_buffer_unmap (frame, &map);
   return frame;
 }

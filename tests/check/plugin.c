@@ -1,7 +1,7 @@
 /* gst-video-features
  * SPDX-License-Identifier: LGPL-2.1-or-later
  *
- * The plugin and its element as gst-inspect-1.0 and others see them.
+ * The plugin and its elements as the registry has them.
  */
 #include "testing.h"
 
@@ -32,9 +32,14 @@ GST_START_TEST (test_plugin_is_this_build_s)
 }
 GST_END_TEST;
 
+static const gchar *const elements[][2] = {
+  { "harriscorners", "Filter/Analyzer/Video" },
+  { "featureoverlay", "Analyzer/Visualization/Video" },
+};
+
 GST_START_TEST (test_factory)
 {
-  GstElementFactory *factory = gst_element_factory_find ("harriscorners");
+  GstElementFactory *factory = gst_element_factory_find (elements[__i__][0]);
 
   fail_unless (factory != NULL);
   fail_unless_equals_int (
@@ -42,7 +47,7 @@ GST_START_TEST (test_factory)
       GST_RANK_NONE);
   fail_unless_equals_string (
       gst_element_factory_get_metadata (factory, GST_ELEMENT_METADATA_KLASS),
-      "Filter/Analyzer/Video");
+      elements[__i__][1]);
   fail_unless (strlen (gst_element_factory_get_metadata (
                    factory, GST_ELEMENT_METADATA_LONGNAME))
                > 0);
@@ -50,6 +55,24 @@ GST_START_TEST (test_factory)
                    factory, GST_ELEMENT_METADATA_DESCRIPTION))
                > 0);
   gst_object_unref (factory);
+}
+GST_END_TEST;
+
+/* Every property, the inherited ones too. */
+GST_START_TEST (test_properties_are_described)
+{
+  GstElement *element =
+      gst_object_ref_sink (gst_element_factory_make (elements[__i__][0], NULL));
+  guint n;
+  GParamSpec **specs =
+      g_object_class_list_properties (G_OBJECT_GET_CLASS (element), &n);
+
+  fail_unless (n > 6);
+  for (guint i = 0; i < n; i++)
+    fail_unless (
+        strlen (g_param_spec_get_blurb (specs[i])) > 9, "%s", specs[i]->name);
+  g_free (specs);
+  gst_object_unref (element);
 }
 GST_END_TEST;
 
@@ -62,7 +85,9 @@ plugin_suite (void)
   suite_add_tcase (suite, tests);
   tcase_add_test (tests, test_plugin);
   tcase_add_test (tests, test_plugin_is_this_build_s);
-  tcase_add_test (tests, test_factory);
+  tcase_add_loop_test (tests, test_factory, 0, G_N_ELEMENTS (elements));
+  tcase_add_loop_test (
+      tests, test_properties_are_described, 0, G_N_ELEMENTS (elements));
   return suite;
 }
 

@@ -35,6 +35,11 @@ static const Expected expected[] = {
   { "roi-width", "guint", "0", "5", 0, G_MAXINT32, TRUE },
   { "roi-height", "guint", "0", "6", 0, G_MAXINT32, TRUE },
   { "draw", "GstHarrisCornersDraw", "none", "corners", 0, 0, FALSE },
+  { "draw-color", "guint", "4278255360", "2164195328", 0, G_MAXUINT32, TRUE },
+  { "draw-radius", "guint", "4", "9", 1, 64, TRUE },
+  { "detect-every", "guint", "1", "3", 1, G_MAXINT32, FALSE },
+  { "hold", "gboolean", "false", "true", 0, 0, FALSE },
+  { "skip-late", "gboolean", "false", "true", 0, 0, FALSE },
   { "updates", "GstHarrisCornersUpdates", "none", "on-change", 0, 0, FALSE },
   { "keep-metas", "gboolean", "false", "true", 0, 0, FALSE },
 };

@@ -258,6 +258,7 @@ test_main (int argc, char **argv, TestSuite suite)
   GstElement *element;
 
   gst_check_init (&argc, &argv);
+  test_formats_init ();
   /* Loads the plugin before any test forks. */
   element = gst_element_factory_make ("harriscorners", NULL);
   if (!element) {

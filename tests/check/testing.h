@@ -18,13 +18,16 @@ G_BEGIN_DECLS
  * once more so that no table of GStreamer's judges itself. */
 typedef struct {
   const gchar *name;
-  guint step;  /* bytes from one pixel to the next, in plane 0 */
-  guint at[3]; /* luma, or red, green and blue: bytes into the pixel */
+  guint step;     /* bytes from one pixel to the next; 0: IYU1's uneven steps */
+  guint at[3];    /* luma, or red, green and blue: bytes into the pixel */
+  guint plane[3]; /* and in which planes */
   gboolean rgb;
 } TestFormat;
 
-extern const TestFormat test_formats[];
-extern const guint test_n_formats;
+/* Those that this GStreamer knows, as test_main() has found. */
+extern TestFormat test_formats[];
+extern guint test_n_formats;
+void test_formats_init (void);
 
 const TestFormat *test_format (const gchar *name);
 
@@ -35,9 +38,13 @@ guint8 test_sample (guint seed, guint channel, guint x, guint y);
 /* Noise, which nobody should look at: padding, chroma, alpha. */
 void test_fill_noise (guint8 *data, gsize size);
 
-/* Writes the picture's samples into plane 0, and nothing else. */
-void test_fill_samples (guint8 *plane, gsize stride, const TestFormat *format,
-    guint width, guint height, guint seed);
+/* Where the sample lies in a frame of these planes. */
+gsize test_sample_at (const TestFormat *format, const gsize *offset,
+    const gint *stride, guint channel, guint x, guint y);
+
+/* Writes the picture's samples, and nothing else. */
+void test_fill_samples (guint8 *data, const gsize *offset, const gint *stride,
+    const TestFormat *format, guint width, guint height, guint seed);
 
 GstCaps *test_caps (const gchar *format, guint width, guint height);
 

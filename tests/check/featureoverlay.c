@@ -1,0 +1,359 @@
+/* gst-video-features
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * The element featureoverlay: what it draws from the metas of a buffer.
+ */
+#include "testing.h"
+
+#define WIDTH  96
+#define HEIGHT 80
+#define GROUND 90 /* of every sample before */
+#define GREEN  0x00ff00
+#define RED    0xff0000
+
+/* The element with these properties ("name=value name=value"). */
+static GstHarness *
+harness_of (const gchar *format, const gchar *properties)
+{
+  gchar *launch = g_strconcat ("featureoverlay ", properties, NULL);
+  GstHarness *harness = gst_harness_new_parse (launch);
+
+  gst_harness_set_src_caps (harness, test_caps (format, WIDTH, HEIGHT));
+  g_free (launch);
+  return harness;
+}
+
+static GstBuffer *
+plain_frame (const gchar *format)
+{
+  GstBuffer *frame = test_frame (format, WIDTH, HEIGHT, 0);
+
+  gst_buffer_memset (frame, 0, GROUND, -1);
+  return frame;
+}
+
+/* What comes out of the element with these properties; takes the frame. */
+static GstBuffer *
+draw (const gchar *properties, GstBuffer *frame)
+{
+  GstHarness *harness = harness_of ("RGB", properties);
+  GstBuffer *out = gst_harness_push_and_pull (harness, frame);
+
+  fail_unless (out != NULL);
+  gst_harness_teardown (harness);
+  return out;
+}
+
+/* 0xRRGGBB of a pixel of an RGB frame. */
+static guint
+pixel (GstBuffer *frame, guint x, guint y)
+{
+  guint8 rgb[3];
+
+  gst_buffer_extract (frame, (y * WIDTH + x) * 3, rgb, 3);
+  return rgb[0] << 16 | rgb[1] << 8 | rgb[2];
+}
+
+static gboolean
+is_plain (GstBuffer *frame, guint x, guint y)
+{
+  return pixel (frame, x, y) == (GROUND << 16 | GROUND << 8 | GROUND);
+}
+
+static gboolean
+is_all_plain (GstBuffer *frame)
+{
+  for (guint y = 0; y < HEIGHT; y++)
+    for (guint x = 0; x < WIDTH; x++)
+      if (!is_plain (frame, x, y))
+        return FALSE;
+  return TRUE;
+}
+
+static GstBuffer *
+frame_with_corner (void)
+{
+  GstBuffer *frame = plain_frame ("RGB");
+
+  test_add_foreign_meta (frame, 40, 30, 12);
+  return frame;
+}
+
+static GstBuffer *
+frame_with_region (const gchar *type, guint x, guint y, guint w, guint h)
+{
+  GstBuffer *frame = plain_frame ("RGB");
+
+  gst_buffer_add_video_region_of_interest_meta (frame, type, x, y, w, h);
+  return frame;
+}
+
+GST_START_TEST (test_nothing_to_draw)
+{
+  GstBuffer *frame = plain_frame ("RGB");
+  GstBuffer *out = draw ("", gst_buffer_ref (frame));
+
+  fail_unless (is_all_plain (out));
+  fail_unless (
+      gst_buffer_peek_memory (out, 0) == gst_buffer_peek_memory (frame, 0));
+  gst_buffer_unref (frame);
+  gst_buffer_unref (out);
+}
+GST_END_TEST;
+
+GST_START_TEST (test_shared_memory_stays)
+{
+  GstBuffer *frame = frame_with_corner ();
+  GstBuffer *out = draw ("", gst_buffer_ref (frame));
+
+  fail_unless (is_all_plain (frame));
+  fail_unless (pixel (out, 40, 30) == GREEN);
+  fail_unless_equals_int (test_n_metas (out), 1);
+  gst_buffer_unref (frame);
+  gst_buffer_unref (out);
+}
+GST_END_TEST;
+
+GST_START_TEST (test_cross)
+{
+  GstBuffer *out = draw ("", frame_with_corner ());
+
+  for (guint d = 0; d < 4; d++) {
+    fail_unless (pixel (out, 40 + d, 30) == GREEN);
+    fail_unless (pixel (out, 40 - d, 30) == GREEN);
+    fail_unless (pixel (out, 40, 30 + d) == GREEN);
+    fail_unless (pixel (out, 40, 30 - d) == GREEN);
+  }
+  fail_unless (is_plain (out, 46, 30) && is_plain (out, 40, 24));
+  fail_unless (is_plain (out, 43, 33) && is_plain (out, 37, 27));
+  gst_buffer_unref (out);
+}
+GST_END_TEST;
+
+GST_START_TEST (test_circle)
+{
+  GstBuffer *out = draw ("marker=circle radius=8", frame_with_corner ());
+
+  fail_unless (pixel (out, 48, 30) == GREEN && pixel (out, 32, 30) == GREEN);
+  fail_unless (pixel (out, 40, 38) == GREEN && pixel (out, 40, 22) == GREEN);
+  fail_unless (is_plain (out, 40, 30) && is_plain (out, 43, 32));
+  fail_unless (is_plain (out, 48, 38) && is_plain (out, 50, 30));
+  gst_buffer_unref (out);
+}
+GST_END_TEST;
+
+GST_START_TEST (test_style)
+{
+  GstBuffer *red = draw ("color=0xffff0000", frame_with_corner ());
+  GstBuffer *half = draw ("color=0x80ff0000", frame_with_corner ());
+  GstBuffer *none = draw ("color=0x00ff0000", frame_with_corner ());
+  GstBuffer *large = draw ("radius=20", frame_with_corner ());
+  GstBuffer *thick = draw ("thickness=5", frame_with_corner ());
+
+  fail_unless (pixel (red, 40, 30) == RED);
+  fail_unless (ABS ((gint) (pixel (half, 40, 30) >> 16) - 172) <= 3);
+  fail_unless (is_all_plain (none));
+  fail_unless (pixel (large, 58, 30) == GREEN && is_plain (large, 62, 30));
+  fail_unless (pixel (thick, 42, 32) == GREEN && is_plain (red, 42, 32));
+  gst_buffer_unref (red);
+  gst_buffer_unref (half);
+  gst_buffer_unref (none);
+  gst_buffer_unref (large);
+  gst_buffer_unref (thick);
+}
+GST_END_TEST;
+
+GST_START_TEST (test_box)
+{
+  GstBuffer *out =
+      draw ("font-size=0", frame_with_region ("face", 20, 30, 40, 25));
+
+  /* Next to a corner the sides' rims meet. */
+  for (guint x = 22; x < 58; x++)
+    fail_unless (pixel (out, x, 30) == GREEN && pixel (out, x, 54) == GREEN);
+  for (guint y = 32; y < 53; y++)
+    fail_unless (pixel (out, 20, y) == GREEN && pixel (out, 59, y) == GREEN);
+  fail_unless (is_plain (out, 40, 40) && is_plain (out, 22, 32));
+  fail_unless (is_plain (out, 18, 30) && is_plain (out, 61, 54));
+  gst_buffer_unref (out);
+}
+GST_END_TEST;
+
+GST_START_TEST (test_region_types)
+{
+  static const struct {
+    const gchar *types;
+    gboolean drawn;
+  } cases[] = {
+    { "region-types=face", TRUE },
+    { "region-types=eye", FALSE },
+    { "region-types=\"eye, face\"", TRUE },
+    { "region-types=\"\"", TRUE },
+    { "region-types=fac", FALSE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    GstBuffer *out =
+        draw (cases[i].types, frame_with_region ("face", 20, 30, 40, 25));
+
+    fail_unless (
+        (pixel (out, 20, 30) == GREEN) == cases[i].drawn, "%s", cases[i].types);
+    fail_unless (is_all_plain (out) != cases[i].drawn);
+    gst_buffer_unref (out);
+  }
+}
+GST_END_TEST;
+
+GST_START_TEST (test_odd_regions)
+{
+  static const guint odd[][4] = { { 0, 0, 0, 0 }, { 10, 10, 0, 5 },
+    { 500, 10, 20, 20 }, { G_MAXUINT, G_MAXUINT, 9, 9 },
+    { 3, 3, G_MAXUINT, G_MAXUINT }, { G_MAXINT, 0, G_MAXINT, 1 } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (odd); i++)
+    gst_buffer_unref (draw ("thickness=16",
+        frame_with_region ("x", odd[i][0], odd[i][1], odd[i][2], odd[i][3])));
+  gst_buffer_unref (draw ("", frame_with_region ("edge", 0, 0, WIDTH, HEIGHT)));
+  gst_buffer_unref (draw ("", frame_with_region ("edge", 90, 70, 40, 40)));
+  gst_buffer_unref (draw ("", frame_with_region (NULL, 5, 5, 9, 9)));
+}
+GST_END_TEST;
+
+/* Whether something is written above the box. */
+static gboolean
+has_label (const gchar *properties)
+{
+  GstBuffer *out =
+      draw (properties, frame_with_region ("face", 20, 40, 40, 25));
+  gboolean found = FALSE;
+
+  for (guint y = 20; y < 36; y++)
+    for (guint x = 20; x < 60; x++)
+      found = found || !is_plain (out, x, y);
+  gst_buffer_unref (out);
+  return found;
+}
+
+GST_START_TEST (test_label)
+{
+  fail_unless (has_label ("") == HAVE_PANGO);
+  fail_unless (has_label ("font-size=12") == HAVE_PANGO);
+  fail_if (has_label ("font-size=0"));
+}
+GST_END_TEST;
+
+GST_START_TEST (test_every_format)
+{
+  const TestFormat *format = &test_formats[__i__];
+  GstHarness *harness = harness_of (format->name, "");
+  GstBuffer *frame = plain_frame (format->name), *out;
+  GstVideoInfo info;
+  guint8 samples[3] = { 0 };
+
+  test_add_foreign_meta (frame, 41, 31, 12);
+  gst_buffer_add_video_region_of_interest_meta (frame, "", 5, 5, 9, 9);
+  out = gst_harness_push_and_pull (harness, frame);
+  gst_video_info_set_format (
+      &info, gst_video_format_from_string (format->name), WIDTH, HEIGHT);
+  for (guint c = 0; c < (format->rgb ? 3 : 1); c++)
+    gst_buffer_extract (out,
+        test_sample_at (format, info.offset, info.stride, c, 41, 31),
+        &samples[c], 1);
+  if (format->rgb)
+    fail_unless (samples[0] == 0 && samples[1] == 255 && samples[2] == 0);
+  else
+    fail_unless (test_is_green_luma (samples[0]), "%s", format->name);
+  gst_buffer_unref (out);
+  gst_harness_teardown (harness);
+}
+GST_END_TEST;
+
+GST_START_TEST (test_sink_that_composes)
+{
+  GstHarness *harness = harness_of ("RGB", "");
+  GstBuffer *out;
+
+  gst_harness_add_propose_allocation_meta (
+      harness, GST_VIDEO_OVERLAY_COMPOSITION_META_API_TYPE, NULL);
+  gst_harness_set_sink_caps_str (harness,
+      "video/x-raw(memory:SystemMemory, meta:GstVideoOverlayComposition)");
+  out = gst_harness_push_and_pull (harness, frame_with_corner ());
+  fail_unless (is_all_plain (out));
+  fail_unless (gst_buffer_get_video_overlay_composition_meta (out) != NULL);
+  gst_buffer_unref (out);
+  gst_harness_teardown (harness);
+}
+GST_END_TEST;
+
+GST_START_TEST (test_behind_harriscorners)
+{
+  GPtrArray *arrived = test_play (
+      "videotestsrc num-buffers=4 ! video/x-raw,format=RGB ! harriscorners "
+      "max-corners=5 ! featureoverlay color=0xffff0000 ! appsink name=out "
+      "sync=false");
+
+  fail_unless_equals_int (arrived->len, 4);
+  for (guint i = 0; i < arrived->len; i++) {
+    GstCornersMeta meta = test_meta (arrived->pdata[i]);
+    GstCorner corner = gst_corners_meta_get (&meta, 0);
+    guint8 rgb[3];
+
+    gst_buffer_extract (arrived->pdata[i],
+        ((gsize) corner.y * meta.width + (gsize) corner.x) * 3, rgb, 3);
+    fail_unless (rgb[0] == 255 && rgb[1] == 0 && rgb[2] == 0);
+  }
+  g_ptr_array_unref (arrived);
+}
+GST_END_TEST;
+
+GST_START_TEST (test_properties)
+{
+  static const struct {
+    const gchar *name;
+    gboolean controllable;
+  } expected[] = { { "color", TRUE }, { "marker", FALSE }, { "radius", TRUE },
+    { "thickness", FALSE }, { "font-size", FALSE }, { "region-types", FALSE } };
+  GstElement *element =
+      gst_object_ref_sink (gst_element_factory_make ("featureoverlay", NULL));
+  gchar *types;
+
+  for (guint i = 0; i < G_N_ELEMENTS (expected); i++) {
+    GParamSpec *spec = g_object_class_find_property (
+        G_OBJECT_GET_CLASS (element), expected[i].name);
+
+    fail_unless (spec != NULL && (spec->flags & GST_PARAM_MUTABLE_PLAYING));
+    fail_unless (
+        !!(spec->flags & GST_PARAM_CONTROLLABLE) == expected[i].controllable);
+  }
+  g_object_set (element, "region-types", " face , eye", NULL);
+  g_object_get (element, "region-types", &types, NULL);
+  fail_unless_equals_string (types, "face,eye");
+  g_free (types);
+  gst_object_unref (element);
+}
+GST_END_TEST;
+
+static Suite *
+featureoverlay_suite (void)
+{
+  Suite *suite = suite_create ("featureoverlay");
+  TCase *tests = tcase_create ("featureoverlay");
+
+  suite_add_tcase (suite, tests);
+  tcase_add_test (tests, test_nothing_to_draw);
+  tcase_add_test (tests, test_shared_memory_stays);
+  tcase_add_test (tests, test_cross);
+  tcase_add_test (tests, test_circle);
+  tcase_add_test (tests, test_style);
+  tcase_add_test (tests, test_box);
+  tcase_add_test (tests, test_region_types);
+  tcase_add_test (tests, test_odd_regions);
+  tcase_add_test (tests, test_label);
+  tcase_add_loop_test (tests, test_every_format, 0, test_n_formats);
+  tcase_add_test (tests, test_sink_that_composes);
+  tcase_add_test (tests, test_behind_harriscorners);
+  tcase_add_test (tests, test_properties);
+  return suite;
+}
+
+TEST_MAIN (featureoverlay_suite)
