@@ -13,10 +13,10 @@ G_BEGIN_DECLS
 typedef struct {
   VfBackend base;
 
-  /* As harris_detect(), for valid parameters, a valid size, and a region that
+  /* As harris_detect(), for valid parameters, a valid size, and an area that
    * is cut by the picture. Fills the result; what it does not write is 0. */
   gboolean (*detect) (gpointer self, const HarrisParams *params,
-      const VfImage *image, VfRect region, HarrisResult *result,
+      const VfImage *image, const VfArea *region, HarrisResult *result,
       GError **error);
 } HarrisBackend;
 
@@ -27,7 +27,7 @@ extern const HarrisBackend harris_backend_cuda; /* never opens in a build
 /* The fields that are written before the first stage, but for `stages` and
  * what points to memory. */
 void harris_work_set_up (HarrisWork *work, const HarrisParams *params,
-    const VfImage *image, VfRect region);
+    const VfImage *image, const VfArea *region);
 
 /* How many corners there can be. */
 gsize harris_work_max_corners (const HarrisWork *work);

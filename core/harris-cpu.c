@@ -127,7 +127,7 @@ run_stages (HarrisWork *w, guint64 *stage_ns)
 
 static gboolean
 detect_cpu (gpointer self, const HarrisParams *params, const VfImage *image,
-    VfRect region, HarrisResult *result, GError **error)
+    const VfArea *region, HarrisResult *result, GError **error)
 {
   CpuDetector *d = self;
   HarrisWork *w = &d->work;

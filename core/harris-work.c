@@ -25,13 +25,13 @@ set_taps (HarrisWork *w)
 
 void
 harris_work_set_up (HarrisWork *w, const HarrisParams *params,
-    const VfImage *image, VfRect region)
+    const VfImage *image, const VfArea *region)
 {
   guint side = params->suppression_radius;
 
   w->params = *params;
   w->image = *image;
-  w->region = region;
+  w->region = *region;
   w->channels = params->channels == HARRIS_CHANNELS_GRAY ? 1 : image->channels;
   w->radius = (params->filter_length - 1) / 2;
   w->blocks_x = (image->width + side - 1) / side;

@@ -63,7 +63,8 @@ VfBackendKind harris_backend (const HarrisDetector *detector);
 const GError *harris_fallback (const HarrisDetector *detector);
 
 /* Finds the corners of `image` whose pixels lie in `region` (NULL: all of it;
- * what sticks out of the picture is cut off). The result and its corners
+ * what sticks out of the picture is cut off; no rectangle, or only empty ones:
+ * no corners). The result and its corners
  * belong to the detector until its next call. Memory is kept: a frame that
  * needs no more than an earlier one allocates nothing.
  *
@@ -72,7 +73,7 @@ const GError *harris_fallback (const HarrisDetector *detector);
  * VF_BACKEND_AUTO a GPU that fails, or has no memory left, is given up, and
  * this frame and those after it are done on the CPU. */
 const HarrisResult *harris_detect (HarrisDetector *detector,
-    const HarrisParams *params, const VfImage *image, const VfRect *region,
+    const HarrisParams *params, const VfImage *image, const VfRegion *region,
     GError **error);
 
 G_END_DECLS

@@ -15,7 +15,7 @@
 
 typedef struct {
   VfImage image;
-  VfRect region;
+  VfArea region;
   gfloat taps[HARRIS_MAX_FILTER_LENGTH / 2 + 1];
   gfloat k;
   guint measure, channels, radius;
@@ -211,12 +211,6 @@ measure (guint which, float k, float xx, float yy, float xy)
   }
 }
 
-__device__ static bool
-is_inside (VfRect rect, guint x, guint y)
-{
-  return x - rect.x < rect.width && y - rect.y < rect.height;
-}
-
 /* The response of a thread's pixels, and their range. */
 template <int RADIUS>
 __device__ static Range
@@ -240,7 +234,7 @@ make_response (const ResponseArgs &a, Tile<RADIUS> tile, const float *sums)
     if (x >= a.image.width || y + row >= a.image.height)
       continue;
     a.response[(gsize) (y + row) * a.image.width + x] = r;
-    if (is_inside (a.region, x, y + row))
+    if (vf_area_contains (a.region, x, y + row))
       range_add (range, r);
   }
   return range;

@@ -81,7 +81,7 @@ threshold_args (const HarrisWork *w)
   a.mode = w->params.threshold_mode;
   a.bins = w->params.bins;
   a.threshold = w->params.threshold;
-  a.region_is_empty = vf_rect_is_empty (w->region);
+  a.region_is_empty = vf_rect_is_empty (w->region.bounds);
   return a;
 }
 

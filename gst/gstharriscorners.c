@@ -351,8 +351,8 @@ detect (GstHarrisCorners *self, GstBuffer *buffer, VfImage *image)
   *image = vf_frame_image (&frame, &self->copy);
   vf_image_crop (image, buffer);
   region = frame_region (self, image);
-  result = harris_detect (
-      self->detector, &self->good.params, image, &region, &error);
+  result = harris_detect (self->detector, &self->good.params, image,
+      &(VfRegion){ &region, 1 }, &error);
   gst_video_frame_unmap (&frame);
   if (!result)
     goto failed;
