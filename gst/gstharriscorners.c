@@ -60,6 +60,7 @@ struct _GstHarrisCorners {
   HarrisPublisher publisher;
   VfOverlayPad pad;
   GByteArray *copy;      /* of pixels that cannot be read where they lie */
+  GArray *rects;         /* VfRect; of the frame's region */
   gboolean region_empty; /* it has been said */
 };
 
@@ -312,27 +313,31 @@ take_settings (GstHarrisCorners *self)
   }
 }
 
-/* All of the frame, or the rectangle; posts one WARNING when that is empty. */
-static VfRect
-frame_region (GstHarrisCorners *self, const VfImage *image)
+/* Posts one WARNING while the rectangle lies outside the frames. */
+static void
+check_rectangle (GstHarrisCorners *self, const VfImage *image)
 {
-  VfRect region = { 0, 0, image->width, image->height };
-  gboolean empty;
+  VfRect rect = self->good.roi.rect;
+  gboolean empty = self->good.roi.source == VF_ROI_SOURCE_RECTANGLE
+                   && (rect.x >= image->width || rect.y >= image->height);
 
-  if (self->good.roi_source == HARRIS_ROI_SOURCE_RECTANGLE) {
-    region = self->good.roi;
-    region.width = region.width ? region.width : G_MAXUINT;
-    region.height = region.height ? region.height : G_MAXUINT;
-  }
-  region = vf_rect_clip (region, image->width, image->height);
-  empty = vf_rect_is_empty (region);
   if (empty && !self->region_empty)
     GST_ELEMENT_WARNING (self, LIBRARY, SETTINGS,
         ("The region (roi-x=%u, roi-y=%u) lies outside the frame of %u x %u "
          "pixels: no corners.",
-            self->good.roi.x, self->good.roi.y, image->width, image->height),
+            rect.x, rect.y, image->width, image->height),
         (NULL));
   self->region_empty = empty;
+}
+
+/* NULL: the whole frame. */
+static const VfRegion *
+frame_region (GstHarrisCorners *self, GstBuffer *buffer, VfRegion *region)
+{
+  if (!vf_roi_collect (&self->good.roi, buffer, self->rects))
+    return NULL;
+  region->rects = (const VfRect *) self->rects->data;
+  region->n_rects = self->rects->len;
   return region;
 }
 
@@ -343,16 +348,16 @@ detect (GstHarrisCorners *self, GstBuffer *buffer, VfImage *image)
   const HarrisResult *result;
   GError *error = NULL;
   GstVideoFrame frame;
-  VfRect region;
+  VfRegion region;
 
   if (!gst_video_frame_map (&frame, &self->info, buffer,
           GST_MAP_READ | GST_VIDEO_FRAME_MAP_FLAG_NO_REF))
     goto no_map;
   *image = vf_frame_image (&frame, &self->copy);
   vf_image_crop (image, buffer);
-  region = frame_region (self, image);
+  check_rectangle (self, image);
   result = harris_detect (self->detector, &self->good.params, image,
-      &(VfRegion){ &region, 1 }, &error);
+      frame_region (self, buffer, &region), &error);
   gst_video_frame_unmap (&frame);
   if (!result)
     goto failed;
@@ -470,6 +475,13 @@ no_draw:
 }
 
 static void
+gst_harris_corners_finalize (GObject *object)
+{
+  g_array_unref (GST_HARRIS_CORNERS (object)->rects);
+  G_OBJECT_CLASS (gst_harris_corners_parent_class)->finalize (object);
+}
+
+static void
 gst_harris_corners_class_init (GstHarrisCornersClass *klass)
 {
   GObjectClass *object = G_OBJECT_CLASS (klass);
@@ -478,6 +490,7 @@ gst_harris_corners_class_init (GstHarrisCornersClass *klass)
 
   object->set_property = gst_harris_corners_set_property;
   object->get_property = gst_harris_corners_get_property;
+  object->finalize = gst_harris_corners_finalize;
   prop_stats = harris_properties_install (object);
   g_object_class_install_property (object, prop_stats,
       g_param_spec_boxed ("stats", "Statistics",
@@ -513,5 +526,6 @@ static void
 gst_harris_corners_init (GstHarrisCorners *self)
 {
   harris_settings_init (&self->wanted);
+  self->rects = g_array_new (FALSE, FALSE, sizeof (VfRect));
   reset_history (self);
 }

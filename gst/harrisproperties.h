@@ -6,15 +6,11 @@
 #pragma once
 
 #include "harris.h"
+#include "regions.h"
 
 #include <gst/gst.h>
 
 G_BEGIN_DECLS
-
-typedef enum {
-  HARRIS_ROI_SOURCE_ALL,
-  HARRIS_ROI_SOURCE_RECTANGLE,
-} HarrisRoiSource;
 
 typedef enum {
   HARRIS_DRAW_NONE = 0,
@@ -31,8 +27,7 @@ typedef enum {
 /* What the user has set. */
 typedef struct {
   HarrisParams params;
-  guint roi_source;
-  VfRect roi; /* as the properties have it: width or height 0 = to the edge */
+  VfRoi roi;
   guint draw;
   guint32 draw_color; /* 0xAARRGGBB */
   guint draw_radius;  /* pixels */
