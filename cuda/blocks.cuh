@@ -195,6 +195,9 @@ block_is_clear (const BlockArgs &a, HarrisKey maximum, HarrisKey key, Box block)
          && block.y1 <= region.y1;
 }
 
+static_assert (
+    HARRIS_N_SUPPRESSIONS == 4, "a suppression is missing on the GPU");
+
 /* What a look at the maxima of the 3 x 3 blocks decides. A window reaches one
  * block to each side. */
 __device__ __forceinline__ Candidate

@@ -194,6 +194,8 @@ window_column (const ResponseArgs &a, Tile<RADIUS> tile, const float *sums,
   }
 }
 
+static_assert (HARRIS_N_MEASURES == 2, "a measure is missing on the GPU");
+
 __device__ static float
 measure (guint which, float k, float xx, float yy, float xy)
 {

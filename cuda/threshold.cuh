@@ -148,6 +148,9 @@ cut_nothing_passes (HarrisState *state)
   state->threshold = NAN;
 }
 
+static_assert (
+    HARRIS_N_THRESHOLD_MODES == 3, "a threshold mode is missing on the GPU");
+
 /* The range and the histogram are there; all threads of the block call it. */
 __device__ inline void
 decide_threshold (const ThresholdArgs &a, Range range, const guint32 *histogram,
