@@ -39,6 +39,15 @@ harris_work_set_up (HarrisWork *w, const HarrisParams *params,
   set_taps (w);
 }
 
+void
+harris_work_set_histogram (const HarrisWork *w, const HarrisState *state,
+    const guint32 *counts, HarrisResult *result)
+{
+  result->histogram.n_bins = w->params.bins;
+  result->histogram.threshold_bin = state->cut.bin;
+  result->histogram.counts = state->cut.scale > 0 ? counts : NULL;
+}
+
 gsize
 harris_work_max_corners (const HarrisWork *w)
 {

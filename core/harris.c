@@ -14,6 +14,7 @@ struct _HarrisDetector {
   VfBackendKind wanted;
   VfOpened opened;
   GError *fallback; /* why AUTO does not run on the GPU */
+  gboolean planes;
   HarrisResult result;
   guint8 *inside; /* of regions of several rectangles */
   gsize inside_size;
@@ -66,6 +67,12 @@ harris_fallback (const HarrisDetector *detector)
   return detector->fallback;
 }
 
+void
+harris_want_planes (HarrisDetector *detector, gboolean want)
+{
+  detector->planes = want;
+}
+
 static gboolean
 check_size (const VfImage *image, GError **error)
 {
@@ -84,8 +91,8 @@ run (HarrisDetector *detector, const HarrisParams *params, const VfImage *image,
     const VfArea *region, GError **error)
 {
   detector->result = (HarrisResult){ 0 };
-  return backends[detector->opened.kind]->detect (
-      detector->opened.self, params, image, region, &detector->result, error);
+  return backends[detector->opened.kind]->detect (detector->opened.self, params,
+      image, region, detector->planes, &detector->result, error);
 }
 
 /* Gives the GPU up; the error is why. */

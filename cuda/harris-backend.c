@@ -38,7 +38,7 @@ typedef struct {
   VfCudaUpload upload;
   VfCudaBlock inside_staging, inside; /* of a region that is no rectangle */
   VfCudaBlock scratch[N_SCRATCH];
-  VfCudaBlock state, corners;             /* pinned, what comes back */
+  VfCudaBlock state, corners, planes;     /* pinned, what comes back */
   cudaEvent_t marks[HARRIS_N_STAGES + 1]; /* between the steps */
 } CudaDetector;
 
@@ -59,6 +59,7 @@ close_cuda (gpointer self)
     vf_cuda_release (&d->scratch[i], VF_CUDA_DEVICE);
   vf_cuda_release (&d->state, VF_CUDA_PINNED);
   vf_cuda_release (&d->corners, VF_CUDA_PINNED);
+  vf_cuda_release (&d->planes, VF_CUDA_PINNED);
   vf_cuda_upload_clear (&d->upload);
   vf_cuda_release (&d->inside_staging, VF_CUDA_PINNED);
   vf_cuda_release (&d->inside, VF_CUDA_DEVICE);
@@ -148,7 +149,8 @@ static gsize
 scratch_bytes (const CudaDetector *d)
 {
   gsize bytes = d->upload.staging.size + d->upload.samples.size + d->state.size
-                + d->corners.size + d->inside_staging.size + d->inside.size;
+                + d->corners.size + d->planes.size + d->inside_staging.size
+                + d->inside.size;
 
   for (guint i = 0; i < N_SCRATCH; i++)
     bytes += d->scratch[i].size;
@@ -257,16 +259,37 @@ fetch_all (CudaDetector *d, GError **error)
          && VF_CUDA_TRY (cudaStreamSynchronize (d->cuda.stream), error);
 }
 
+/* Waits for the response and the histogram behind it. */
+static gboolean
+fetch_planes (CudaDetector *d, HarrisResult *result, GError **error)
+{
+  HarrisWork *w = &d->work;
+  gsize response = (gsize) w->image.width * w->image.height * sizeof (gfloat);
+  gsize histogram = w->params.bins * sizeof (guint32);
+  guint8 *planes =
+      vf_cuda_reserve (&d->planes, VF_CUDA_PINNED, response + histogram, error);
+
+  if (!planes || !fetch (d, planes, w->response, response, error)
+      || !fetch (d, planes + response, w->histogram, histogram, error)
+      || !VF_CUDA_TRY (cudaStreamSynchronize (d->cuda.stream), error))
+    return FALSE;
+  result->response = (const gfloat *) planes;
+  harris_work_set_histogram (
+      w, d->state.data, (const guint32 *) (planes + response), result);
+  return TRUE;
+}
+
 static gboolean
 detect_cuda (gpointer self, const HarrisParams *params, const VfImage *image,
-    const VfArea *region, HarrisResult *result, GError **error)
+    const VfArea *region, gboolean planes, HarrisResult *result, GError **error)
 {
   CudaDetector *d = self;
   const HarrisState *state;
 
   harris_work_set_up (&d->work, params, image, region);
   if (!prepare (d, image, error) || !run_steps (d, error)
-      || !fetch_all (d, error) || !read_marks (d, result->stage_ns, error)) {
+      || !fetch_all (d, error) || !read_marks (d, result->stage_ns, error)
+      || (planes && !fetch_planes (d, result, error))) {
     /* Nothing may still read or write our memory. */
     VF_CUDA_UNDO (cudaStreamSynchronize (d->cuda.stream));
     return FALSE;

@@ -34,6 +34,7 @@
 #include "error.h"
 #include "formats.h"
 #include "framegate.h"
+#include "harrispictures.h"
 #include "harrispublish.h"
 #include "markers.h"
 #include "overlaypad.h"
@@ -407,21 +408,38 @@ is_due (GstHarrisCorners *self, GstBuffer *buffer)
   return due;
 }
 
-/* The corners that the buffer carries now. FALSE: it cannot be written to. */
+/* What the detector has seen, where it has looked at this frame; the corners
+ * that the buffer carries now. */
+static void
+add_pictures (GstHarrisCorners *self, VfOverlay *overlay, GstBuffer *buffer,
+    const VfImage *image, const HarrisResult *result)
+{
+  VfMarkerStyle style = VF_MARKER_STYLE_DEFAULT;
+
+  style.color = self->good.draw_color;
+  style.radius = self->good.draw_radius;
+  if (result && (self->good.draw & HARRIS_DRAW_RESPONSE))
+    harris_pictures_add_response (overlay, result, image->width, image->height);
+  if (self->good.draw & HARRIS_DRAW_CORNERS)
+    vf_markers_add_corners (overlay, buffer, &style);
+  if (result && (self->good.draw & HARRIS_DRAW_HISTOGRAM))
+    harris_pictures_add_histogram (
+        overlay, result, image->width, image->height, style.color);
+}
+
+/* FALSE: the buffer cannot be written to. */
 static gboolean
-draw (GstHarrisCorners *self, GstBuffer *buffer)
+draw (GstHarrisCorners *self, GstBuffer *buffer, const VfImage *image,
+    const HarrisResult *result)
 {
   GstVideoCropMeta *crop = gst_buffer_get_video_crop_meta (buffer);
   GstVideoOverlayComposition *composition = NULL;
   VfOverlay *overlay = vf_overlay_new (self->info.width, self->info.height);
-  VfMarkerStyle style = VF_MARKER_STYLE_DEFAULT;
   gboolean drawn = TRUE;
 
-  style.color = self->good.draw_color;
-  style.radius = self->good.draw_radius;
   if (crop)
     vf_overlay_set_origin (overlay, (gint) crop->x, (gint) crop->y);
-  vf_markers_add_corners (overlay, buffer, &style);
+  add_pictures (self, overlay, buffer, image, result);
   vf_overlay_compose (overlay, &composition);
   vf_overlay_free (overlay);
   if (composition) {
@@ -432,36 +450,40 @@ draw (GstHarrisCorners *self, GstBuffer *buffer)
   return drawn;
 }
 
-/* FALSE, and an element ERROR is posted. */
-static gboolean
-analyse (GstHarrisCorners *self, GstBuffer *buffer)
+/* NULL, and an element ERROR is posted. */
+static const HarrisResult *
+analyse (GstHarrisCorners *self, GstBuffer *buffer, VfImage *image)
 {
-  VfImage image;
-  const HarrisResult *result = detect (self, buffer, &image);
+  const HarrisResult *result;
 
+  harris_want_planes (self->detector,
+      (self->good.draw & (HARRIS_DRAW_RESPONSE | HARRIS_DRAW_HISTOGRAM)) != 0);
+  result = detect (self, buffer, image);
   if (!result)
-    return FALSE;
+    return NULL;
   update_stats (self, result);
   harris_publish (&self->publisher, GST_BASE_TRANSFORM (self), &self->good,
-      buffer, image.width, image.height, result);
+      buffer, image->width, image->height, result);
   GST_LOG_OBJECT (
       self, "%u corners, threshold %g", result->n_corners, result->threshold);
-  return TRUE;
+  return result;
 }
 
 static GstFlowReturn
 gst_harris_corners_transform_ip (GstBaseTransform *trans, GstBuffer *buffer)
 {
   GstHarrisCorners *self = GST_HARRIS_CORNERS (trans);
+  const HarrisResult *result = NULL;
+  VfImage image = { 0 };
 
   if (GST_BUFFER_IS_DISCONT (buffer))
     reset_history (self);
   take_settings (self);
   if (!is_due (self, buffer))
     harris_publish_held (&self->publisher, &self->good, buffer);
-  else if (!analyse (self, buffer))
+  else if (!(result = analyse (self, buffer, &image)))
     return GST_FLOW_ERROR;
-  if ((self->good.draw & HARRIS_DRAW_CORNERS) && !draw (self, buffer))
+  if (self->good.draw && !draw (self, buffer, &image, result))
     goto no_draw;
   return GST_FLOW_OK;
 

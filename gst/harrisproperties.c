@@ -143,6 +143,12 @@ draw_type (void)
   static const GFlagsValue values[] = {
     { HARRIS_DRAW_NONE, "Nothing: the pixels stay as they are", "none" },
     { HARRIS_DRAW_CORNERS, "A cross on every corner", "corners" },
+    { HARRIS_DRAW_RESPONSE,
+        "The response as a heat map: warm at corners, cold on edges",
+        "response" },
+    { HARRIS_DRAW_HISTOGRAM,
+        "The histogram of responses with Rosin's line and what passes",
+        "histogram" },
     { 0, NULL, NULL },
   };
   static gsize type = 0;

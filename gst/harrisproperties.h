@@ -15,6 +15,8 @@ G_BEGIN_DECLS
 typedef enum {
   HARRIS_DRAW_NONE = 0,
   HARRIS_DRAW_CORNERS = 1 << 0,
+  HARRIS_DRAW_RESPONSE = 1 << 1,
+  HARRIS_DRAW_HISTOGRAM = 1 << 2,
 } HarrisDraw;
 
 typedef enum {
