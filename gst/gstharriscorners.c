@@ -34,9 +34,9 @@
 #include "error.h"
 #include "formats.h"
 #include "framegate.h"
-#include "harrispictures.h"
+#include "harrisdraw.h"
 #include "harrispublish.h"
-#include "markers.h"
+#include "harrisstats.h"
 #include "overlaypad.h"
 #include "times.h"
 
@@ -48,9 +48,8 @@ struct _GstHarrisCorners {
 
   /* Under the object lock. */
   HarrisSettings wanted; /* what the properties say */
-  guint64 frames;        /* analysed since start() */
-  HarrisResult last;     /* without its corners */
-  VfBackendKind active;  /* AUTO: none, before start() */
+  HarrisStats stats;
+  VfBackendKind active; /* AUTO: none, before start() */
 
   VfFrameGate gate;
 
@@ -93,25 +92,6 @@ gst_harris_corners_set_property (
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
 }
 
-/* With the object lock. */
-static GstStructure *
-new_stats (GstHarrisCorners *self)
-{
-  GstStructure *stats = gst_structure_new ("harriscorners-stats", "frames",
-      G_TYPE_UINT64, self->frames, "corners", G_TYPE_UINT, self->last.n_corners,
-      "threshold", G_TYPE_DOUBLE, self->last.threshold, "scratch-bytes",
-      G_TYPE_UINT64, (guint64) self->last.scratch_bytes, NULL);
-
-  for (guint i = 0; i < HARRIS_N_STAGES; i++) {
-    gchar *name = g_strconcat ("time-", harris_stage_name (i), NULL);
-
-    gst_structure_set (
-        stats, name, G_TYPE_UINT64, self->last.stage_ns[i], NULL);
-    g_free (name);
-  }
-  return stats;
-}
-
 static void
 gst_harris_corners_get_property (
     GObject *object, guint id, GValue *value, GParamSpec *pspec)
@@ -121,7 +101,7 @@ gst_harris_corners_get_property (
 
   GST_OBJECT_LOCK (self);
   if (id == prop_stats)
-    g_value_take_boxed (value, new_stats (self));
+    g_value_take_boxed (value, harris_stats_to_structure (&self->stats));
   else if (id == prop_active_backend)
     g_value_set_static_string (value, self->active == VF_BACKEND_AUTO
                                           ? NULL
@@ -161,8 +141,7 @@ gst_harris_corners_start (GstBaseTransform *trans)
 
   GST_OBJECT_LOCK (self);
   self->good = self->wanted;
-  self->frames = 0;
-  self->last = (HarrisResult){ 0 };
+  self->stats = (HarrisStats){ 0 };
   GST_OBJECT_UNLOCK (self);
   self->pad = (VfOverlayPad){ 0 };
   reset_history (self);
@@ -390,8 +369,8 @@ static void
 update_stats (GstHarrisCorners *self, const HarrisResult *result)
 {
   GST_OBJECT_LOCK (self);
-  self->frames++;
-  self->last = *result;
+  self->stats.frames++;
+  self->stats.last = *result;
   GST_OBJECT_UNLOCK (self);
 }
 
@@ -406,48 +385,6 @@ is_due (GstHarrisCorners *self, GstBuffer *buffer)
       &self->gate, self->good.detect_every, self->good.skip_late, time);
   GST_OBJECT_UNLOCK (self);
   return due;
-}
-
-/* What the detector has seen, where it has looked at this frame; the corners
- * that the buffer carries now. */
-static void
-add_pictures (GstHarrisCorners *self, VfOverlay *overlay, GstBuffer *buffer,
-    const VfImage *image, const HarrisResult *result)
-{
-  VfMarkerStyle style = VF_MARKER_STYLE_DEFAULT;
-
-  style.color = self->good.draw_color;
-  style.radius = self->good.draw_radius;
-  if (result && (self->good.draw & HARRIS_DRAW_RESPONSE))
-    harris_pictures_add_response (overlay, result, image->width, image->height);
-  if (self->good.draw & HARRIS_DRAW_CORNERS)
-    vf_markers_add_corners (overlay, buffer, &style);
-  if (result && (self->good.draw & HARRIS_DRAW_HISTOGRAM))
-    harris_pictures_add_histogram (
-        overlay, result, image->width, image->height, style.color);
-}
-
-/* FALSE: the buffer cannot be written to. */
-static gboolean
-draw (GstHarrisCorners *self, GstBuffer *buffer, const VfImage *image,
-    const HarrisResult *result)
-{
-  GstVideoCropMeta *crop = gst_buffer_get_video_crop_meta (buffer);
-  GstVideoOverlayComposition *composition = NULL;
-  VfOverlay *overlay = vf_overlay_new (self->info.width, self->info.height);
-  gboolean drawn = TRUE;
-
-  if (crop)
-    vf_overlay_set_origin (overlay, (gint) crop->x, (gint) crop->y);
-  add_pictures (self, overlay, buffer, image, result);
-  vf_overlay_compose (overlay, &composition);
-  vf_overlay_free (overlay);
-  if (composition) {
-    drawn = vf_overlay_pad_draw (&self->pad, GST_BASE_TRANSFORM (self), buffer,
-        &self->info, composition);
-    gst_video_overlay_composition_unref (composition);
-  }
-  return drawn;
 }
 
 /* NULL, and an element ERROR is posted. */
@@ -483,7 +420,9 @@ gst_harris_corners_transform_ip (GstBaseTransform *trans, GstBuffer *buffer)
     harris_publish_held (&self->publisher, &self->good, buffer);
   else if (!(result = analyse (self, buffer, &image)))
     return GST_FLOW_ERROR;
-  if (self->good.draw && !draw (self, buffer, &image, result))
+  if (self->good.draw
+      && !harris_draw (
+          &self->pad, trans, &self->good, buffer, &self->info, &image, result))
     goto no_draw;
   return GST_FLOW_OK;
 

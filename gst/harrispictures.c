@@ -7,8 +7,8 @@
 
 #include <math.h>
 
-/* The largest alpha of the heat map. */
-#define HEAT_ALPHA 0xe0
+/* The heat map lets a little of the frame through. */
+#define HEAT_ALPHA 0xd8
 
 /* Colours for places from -1 to 1. */
 #define N_HEATS 511
@@ -34,8 +34,7 @@ fill_heats (guint32 heats[N_HEATS])
   for (gint i = 0; i < N_HEATS; i++) {
     gdouble place = (gdouble) (i - MIDDLE) / MIDDLE;
 
-    heats[i] =
-        (guint32) (fabs (place) * HEAT_ALPHA) << 24 | vf_heat_color (place);
+    heats[i] = (guint32) HEAT_ALPHA << 24 | vf_heat_color (place);
   }
 }
 

@@ -11,7 +11,7 @@
 G_BEGIN_DECLS
 
 /* The response of width x height pixels as a heat map: warm at corners, cold
- * on edges, and the clearer the stronger. Nothing without a response. */
+ * on edges, the lighter the stronger. Nothing without a response. */
 void harris_pictures_add_response (
     VfOverlay *overlay, const HarrisResult *result, guint width, guint height);
 
