@@ -13,9 +13,9 @@ typedef enum {
   VF_ERROR_PARAMETER, /* a parameter is out of its range */
   VF_ERROR_SIZE,      /* the picture is empty or too large */
   VF_ERROR_MEMORY,    /* scratch memory could not be had */
-  VF_ERROR_NO_DEVICE, /* there is no GPU to use: CUDA is not built in, there is
-                         no driver, or no device of that number */
-  VF_ERROR_DEVICE,    /* there is one, but it cannot be used, or has failed */
+  VF_ERROR_NO_DEVICE, /* CUDA is not built in, or there is no driver or no GPU
+                       */
+  VF_ERROR_DEVICE,    /* there is a GPU, but it cannot be used, or has failed */
 } VfError;
 
 #define VF_ERROR (vf_error_quark ())

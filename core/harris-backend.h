@@ -13,11 +13,12 @@ G_BEGIN_DECLS
 typedef struct {
   VfBackend base;
 
-  /* As harris_detect(), for valid parameters, a valid size, and a region that
-   * is cut by the picture. Fills the result; what it does not write is 0. */
+  /* As harris_detect(), for valid parameters, a valid size, and an area that
+   * is cut by the picture. Fills the result; what it does not write is 0.
+   * planes: as harris_want_planes(). */
   gboolean (*detect) (gpointer self, const HarrisParams *params,
-      const VfImage *image, VfRect region, HarrisResult *result,
-      GError **error);
+      const VfImage *image, const VfArea *region, gboolean planes,
+      HarrisResult *result, GError **error);
 } HarrisBackend;
 
 extern const HarrisBackend harris_backend_cpu;
@@ -27,7 +28,11 @@ extern const HarrisBackend harris_backend_cuda; /* never opens in a build
 /* The fields that are written before the first stage, but for `stages` and
  * what points to memory. */
 void harris_work_set_up (HarrisWork *work, const HarrisParams *params,
-    const VfImage *image, VfRect region);
+    const VfImage *image, const VfArea *region);
+
+/* Where the state says that there is one. */
+void harris_work_set_histogram (const HarrisWork *work,
+    const HarrisState *state, const guint32 *counts, HarrisResult *result);
 
 /* How many corners there can be. */
 gsize harris_work_max_corners (const HarrisWork *work);

@@ -127,7 +127,7 @@ run_stages (HarrisWork *w, guint64 *stage_ns)
 
 static gboolean
 detect_cpu (gpointer self, const HarrisParams *params, const VfImage *image,
-    VfRect region, HarrisResult *result, GError **error)
+    const VfArea *region, gboolean planes, HarrisResult *result, GError **error)
 {
   CpuDetector *d = self;
   HarrisWork *w = &d->work;
@@ -142,6 +142,7 @@ detect_cpu (gpointer self, const HarrisParams *params, const VfImage *image,
   result->n_corners = d->state.n_corners;
   result->threshold = d->state.threshold;
   result->response = w->response;
+  harris_work_set_histogram (w, &d->state, w->histogram, result);
   result->scratch_bytes = scratch_bytes (d);
   return TRUE;
 }

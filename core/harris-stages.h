@@ -32,7 +32,7 @@ typedef struct {
   const HarrisStages *stages;
   HarrisParams params;
   VfImage image;
-  VfRect region;  /* clipped to the image; may be empty */
+  VfArea region;  /* cut by the image; may be empty */
   guint channels; /* of the tensor: 1 or 3 */
   guint radius;   /* of the window: (filter_length - 1) / 2 */
   gfloat taps[HARRIS_MAX_FILTER_LENGTH / 2 + 1]; /* w0 to w(radius) */

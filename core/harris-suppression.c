@@ -10,17 +10,17 @@ typedef struct {
   guint x0, y0, x1, y1;
 } Box;
 
-/* The pixels of a block that lie in the region: empty, or a Box. */
+/* The pixels of a block that lie in the region's bounds: empty, or a Box. */
 static Box
 block_box (const HarrisWork *w, guint bx, guint by)
 {
   guint side = w->params.suppression_radius;
 
   return (Box){
-    .x0 = MAX (bx * side, w->region.x),
-    .y0 = MAX (by * side, w->region.y),
-    .x1 = MIN ((bx + 1) * side, w->region.x + w->region.width),
-    .y1 = MIN ((by + 1) * side, w->region.y + w->region.height),
+    .x0 = MAX (bx * side, w->region.bounds.x),
+    .y0 = MAX (by * side, w->region.bounds.y),
+    .x1 = MIN ((bx + 1) * side, w->region.bounds.x + w->region.bounds.width),
+    .y1 = MIN ((by + 1) * side, w->region.bounds.y + w->region.bounds.height),
   };
 }
 
@@ -48,7 +48,8 @@ first_of_block (const HarrisWork *w, guint bx, guint by)
     for (guint x = box.x0; x < box.x1; x++) {
       guint position = y * w->image.width + x;
 
-      if (harris_passes (&w->state->cut, w->response[position]))
+      if (vf_area_contains (w->region, x, y)
+          && harris_passes (&w->state->cut, w->response[position]))
         first = MIN (first, harris_key (w->response[position], position));
     }
   return first;

@@ -11,7 +11,8 @@
 static const gfloat *
 region_row (const HarrisWork *w, guint y)
 {
-  return w->response + (gsize) (w->region.y + y) * w->image.width + w->region.x;
+  return w->response + (gsize) (w->region.bounds.y + y) * w->image.width
+         + w->region.bounds.x;
 }
 
 static void
@@ -19,10 +20,12 @@ range (HarrisWork *w)
 {
   gfloat lo = INFINITY, hi = -INFINITY;
 
-  for (guint y = 0; y < w->region.height; y++) {
+  for (guint y = 0; y < w->region.bounds.height; y++) {
     const gfloat *row = region_row (w, y);
 
-    for (guint x = 0; x < w->region.width; x++) {
+    for (guint x = 0; x < w->region.bounds.width; x++) {
+      if (!vf_area_has (w->region, x, y))
+        continue;
       lo = row[x] < lo ? row[x] : lo;
       hi = row[x] > hi ? row[x] : hi;
     }
@@ -39,11 +42,13 @@ histogram (HarrisWork *w)
   if (w->params.threshold_mode != HARRIS_THRESHOLD_ROSIN || scale == 0)
     return;
   memset (w->histogram, 0, w->params.bins * sizeof *w->histogram);
-  for (guint y = 0; y < w->region.height; y++) {
+  for (guint y = 0; y < w->region.bounds.height; y++) {
     const gfloat *row = region_row (w, y);
 
-    for (guint x = 0; x < w->region.width; x++)
-      w->histogram[harris_bin (row[x], w->state->lo, scale, w->params.bins)]++;
+    for (guint x = 0; x < w->region.bounds.width; x++)
+      if (vf_area_has (w->region, x, y))
+        w->histogram[harris_bin (
+            row[x], w->state->lo, scale, w->params.bins)]++;
   }
 }
 
@@ -105,7 +110,7 @@ static void
 threshold (HarrisWork *w)
 {
   w->state->cut = (HarrisCut){ 0 };
-  if (vf_rect_is_empty (w->region)) {
+  if (vf_rect_is_empty (w->region.bounds)) {
     cut_nothing_passes (w);
   } else if (w->params.threshold_mode == HARRIS_THRESHOLD_ROSIN) {
     cut_rosin (w);

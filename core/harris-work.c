@@ -25,18 +25,27 @@ set_taps (HarrisWork *w)
 
 void
 harris_work_set_up (HarrisWork *w, const HarrisParams *params,
-    const VfImage *image, VfRect region)
+    const VfImage *image, const VfArea *region)
 {
   guint side = params->suppression_radius;
 
   w->params = *params;
   w->image = *image;
-  w->region = region;
+  w->region = *region;
   w->channels = params->channels == HARRIS_CHANNELS_GRAY ? 1 : image->channels;
   w->radius = (params->filter_length - 1) / 2;
   w->blocks_x = (image->width + side - 1) / side;
   w->blocks_y = (image->height + side - 1) / side;
   set_taps (w);
+}
+
+void
+harris_work_set_histogram (const HarrisWork *w, const HarrisState *state,
+    const guint32 *counts, HarrisResult *result)
+{
+  result->histogram.n_bins = w->params.bins;
+  result->histogram.threshold_bin = state->cut.bin;
+  result->histogram.counts = state->cut.scale > 0 ? counts : NULL;
 }
 
 gsize

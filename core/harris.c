@@ -8,11 +8,16 @@
 #include "error.h"
 #include "harris-backend.h"
 
+#include <string.h>
+
 struct _HarrisDetector {
   VfBackendKind wanted;
   VfOpened opened;
   GError *fallback; /* why AUTO does not run on the GPU */
+  gboolean planes;
   HarrisResult result;
+  guint8 *inside; /* of regions of several rectangles */
+  gsize inside_size;
 };
 
 static const HarrisBackend *const backends[VF_N_BACKENDS] = {
@@ -46,6 +51,7 @@ harris_free (HarrisDetector *detector)
     return;
   close_backend (detector);
   g_clear_error (&detector->fallback);
+  g_free (detector->inside);
   g_free (detector);
 }
 
@@ -59,6 +65,12 @@ const GError *
 harris_fallback (const HarrisDetector *detector)
 {
   return detector->fallback;
+}
+
+void
+harris_want_planes (HarrisDetector *detector, gboolean want)
+{
+  detector->planes = want;
 }
 
 static gboolean
@@ -76,11 +88,11 @@ check_size (const VfImage *image, GError **error)
 
 static gboolean
 run (HarrisDetector *detector, const HarrisParams *params, const VfImage *image,
-    VfRect region, GError **error)
+    const VfArea *region, GError **error)
 {
   detector->result = (HarrisResult){ 0 };
-  return backends[detector->opened.kind]->detect (
-      detector->opened.self, params, image, region, &detector->result, error);
+  return backends[detector->opened.kind]->detect (detector->opened.self, params,
+      image, region, detector->planes, &detector->result, error);
 }
 
 /* Gives the GPU up; the error is why. */
@@ -99,22 +111,102 @@ fall_back (HarrisDetector *detector, GError *reason, GError **error)
   return TRUE;
 }
 
+static VfRect
+join (VfRect a, VfRect b)
+{
+  guint right = MAX (a.x + a.width, b.x + b.width);
+  guint bottom = MAX (a.y + a.height, b.y + b.height);
+  VfRect both = { .x = MIN (a.x, b.x), .y = MIN (a.y, b.y) };
+
+  both.width = right - both.x;
+  both.height = bottom - both.y;
+  return both;
+}
+
+/* What is left of rectangle i in the picture. */
+static VfRect
+clipped (const VfRegion *region, guint i, const VfImage *image)
+{
+  return vf_rect_clip (region->rects[i], image->width, image->height);
+}
+
+/* The rectangle around all, and how many are not empty. */
+static VfRect
+find_bounds (const VfRegion *region, const VfImage *image, guint *n_rects)
+{
+  VfRect bounds = { 0 };
+
+  *n_rects = 0;
+  for (guint i = 0; i < region->n_rects; i++) {
+    VfRect rect = clipped (region, i, image);
+
+    if (vf_rect_is_empty (rect))
+      continue;
+    bounds = (*n_rects)++ == 0 ? rect : join (bounds, rect);
+  }
+  return bounds;
+}
+
+/* FALSE: no memory. */
+static gboolean
+mark_inside (HarrisDetector *detector, const VfRegion *region,
+    const VfImage *image, VfArea *area)
+{
+  gsize width = area->bounds.width, size = width * area->bounds.height;
+
+  if (size > detector->inside_size) {
+    g_free (detector->inside);
+    detector->inside = g_try_malloc (size);
+    detector->inside_size = detector->inside ? size : 0;
+  }
+  if (!detector->inside)
+    return FALSE;
+  memset (detector->inside, 0, size);
+  for (guint i = 0; i < region->n_rects; i++) {
+    VfRect rect = clipped (region, i, image);
+
+    for (guint y = 0; y < rect.height; y++)
+      memset (detector->inside + (rect.y - area->bounds.y + y) * width
+                  + (rect.x - area->bounds.x),
+          1, rect.width);
+  }
+  area->inside = detector->inside;
+  return TRUE;
+}
+
+/* The region for the stages. */
+static gboolean
+set_area (HarrisDetector *detector, const VfRegion *region,
+    const VfImage *image, VfArea *area, GError **error)
+{
+  guint n_rects = 1;
+
+  *area = (VfArea){ .bounds = { 0, 0, image->width, image->height } };
+  if (region)
+    area->bounds = find_bounds (region, image, &n_rects);
+  if (n_rects < 2 || mark_inside (detector, region, image, area))
+    return TRUE;
+  g_set_error (error, VF_ERROR, VF_ERROR_MEMORY,
+      "no memory for a region of %u rectangles: use one", n_rects);
+  return FALSE;
+}
+
 const HarrisResult *
 harris_detect (HarrisDetector *detector, const HarrisParams *params,
-    const VfImage *image, const VfRect *region, GError **error)
+    const VfImage *image, const VfRegion *region, GError **error)
 {
-  VfRect all = { 0, 0, image->width, image->height };
-  VfRect inside =
-      vf_rect_clip (region ? *region : all, image->width, image->height);
   GError *failure = NULL;
+  VfArea area;
 
-  if (!harris_params_check (params, NULL, error) || !check_size (image, error))
+  if (!harris_params_check (params, NULL, error) || !check_size (image, error)
+      || !set_area (detector, region, image, &area, error))
     return NULL;
-  if (run (detector, params, image, inside, &failure))
-    return &detector->result;
-  if (!fall_back (detector, failure, error)
-      || !run (detector, params, image, inside, error))
-    return NULL;
-  detector->result.fallback = detector->fallback;
+  if (!run (detector, params, image, &area, &failure)) {
+    if (!fall_back (detector, failure, error)
+        || !run (detector, params, image, &area, error))
+      return NULL;
+    detector->result.fallback = detector->fallback;
+  }
+  detector->result.scratch_bytes += detector->inside_size;
   return &detector->result;
 }

@@ -33,12 +33,20 @@ typedef struct {
   gfloat response; /* R, > 0 */
 } HarrisCorner;
 
+/* What threshold-mode=rosin saw. */
+typedef struct {
+  const guint32 *counts; /* NULL: there is none, or see harris_want_planes() */
+  guint n_bins;
+  guint threshold_bin; /* T: responses in bins above it pass */
+} HarrisHistogram;
+
 typedef struct {
   const HarrisCorner *corners; /* the strongest first */
   guint n_corners;
   gdouble threshold;      /* what R exceeds, besides 0; NaN: there is none */
   const gfloat *response; /* R of every pixel, width x height floats without
-                             padding; NULL where it stays on a device */
+                             padding; NULL: see harris_want_planes() */
+  HarrisHistogram histogram;
   gsize scratch_bytes;
   guint64 stage_ns[HARRIS_N_STAGES]; /* 0: its time is in that of a stage
                                         before it */
@@ -62,8 +70,14 @@ VfBackendKind harris_backend (const HarrisDetector *detector);
 /* Why VF_BACKEND_AUTO runs on the CPU; NULL: it does not. */
 const GError *harris_fallback (const HarrisDetector *detector);
 
+/* Whether results have the response and the histogram. Those of the CPU always
+ * have; from a GPU they are copied only while they are wanted; at first they
+ * are not. */
+void harris_want_planes (HarrisDetector *detector, gboolean want);
+
 /* Finds the corners of `image` whose pixels lie in `region` (NULL: all of it;
- * what sticks out of the picture is cut off). The result and its corners
+ * what sticks out of the picture is cut off; no rectangle, or only empty ones:
+ * no corners). The result and its corners
  * belong to the detector until its next call. Memory is kept: a frame that
  * needs no more than an earlier one allocates nothing.
  *
@@ -72,7 +86,7 @@ const GError *harris_fallback (const HarrisDetector *detector);
  * VF_BACKEND_AUTO a GPU that fails, or has no memory left, is given up, and
  * this frame and those after it are done on the CPU. */
 const HarrisResult *harris_detect (HarrisDetector *detector,
-    const HarrisParams *params, const VfImage *image, const VfRect *region,
+    const HarrisParams *params, const VfImage *image, const VfRegion *region,
     GError **error);
 
 G_END_DECLS

@@ -50,4 +50,37 @@ vf_rect_is_empty (VfRect rect)
   return rect.width == 0 || rect.height == 0;
 }
 
+/* Several rectangles of a picture: all pixels that lie in one or more. */
+typedef struct {
+  const VfRect *rects;
+  guint n_rects;
+} VfRegion;
+
+/* The same for the stages: the pixels of a rectangle, or those of its pixels
+ * whose byte is not 0. */
+typedef struct {
+  VfRect bounds;
+  const guint8 *inside; /* bounds.width x bounds.height bytes, row by row; NULL:
+                           all are inside */
+} VfArea;
+
+/* Whether pixel (x, y) of the area's bounds, counted from their corner, is
+ * inside. */
+VF_INLINE gboolean
+vf_area_has (VfArea area, guint x, guint y)
+{
+  return !area.inside || area.inside[(gsize) y * area.bounds.width + x];
+}
+
+/* The same for pixel (x, y) of the picture, which may lie outside the bounds.
+ */
+VF_INLINE gboolean
+vf_area_contains (VfArea area, guint x, guint y)
+{
+  x -= area.bounds.x;
+  y -= area.bounds.y;
+  return x < area.bounds.width && y < area.bounds.height
+         && vf_area_has (area, x, y);
+}
+
 G_END_DECLS

@@ -22,7 +22,7 @@ block_group (guint side)
 typedef struct {
   guint width, height, side;
   guint blocks_x, blocks_y;
-  VfRect region;
+  VfArea region;
   guint suppression;
   const gfloat *response;
 } BlockArgs;
@@ -75,8 +75,10 @@ box_contains (Box box, guint x, guint y)
 __device__ inline Box
 region_box (const BlockArgs &a)
 {
-  return Box{ a.region.x, a.region.y, a.region.x + a.region.width,
-    a.region.y + a.region.height };
+  VfRect bounds = a.region.bounds;
+
+  return Box{ bounds.x, bounds.y, bounds.x + bounds.width,
+    bounds.y + bounds.height };
 }
 
 /* The pixels of a block, cut by the edge of the picture. */
@@ -139,6 +141,14 @@ group_first (HarrisKey key)
   return warp_first (of_warp[threadIdx.x % (BLOCK_THREADS / 32)]);
 }
 
+/* Whether a pixel of the region's bounds is inside. */
+__device__ inline bool
+is_inside (const BlockArgs &a, guint position)
+{
+  return !a.region.inside
+         || vf_area_contains (a.region, position % a.width, position / a.width);
+}
+
 /* The first pixel of every block in the definition's order, of those in the
  * region for which visit (response) is TRUE. All threads call it. */
 template <guint GROUP, typename Visit>
@@ -156,7 +166,7 @@ find_maxima (const BlockArgs &a, HarrisKey *maxima, Visit visit)
 
     visit_box<GROUP> (a, box_intersect (box, region_box (a)), member,
         [&] (gfloat response, guint position) {
-          if (visit (response))
+          if (is_inside (a, position) && visit (response))
             first = min (first, harris_key (response, position));
         });
     first = group_first<GROUP> (first);
@@ -180,9 +190,13 @@ block_is_clear (const BlockArgs &a, HarrisKey maximum, HarrisKey key, Box block)
 {
   Box region = region_box (a);
 
-  return maximum >= key && block.x0 >= region.x0 && block.y0 >= region.y0
-         && block.x1 <= region.x1 && block.y1 <= region.y1;
+  return !a.region.inside && maximum >= key && block.x0 >= region.x0
+         && block.y0 >= region.y0 && block.x1 <= region.x1
+         && block.y1 <= region.y1;
 }
+
+static_assert (
+    HARRIS_N_SUPPRESSIONS == 4, "a suppression is missing on the GPU");
 
 /* What a look at the maxima of the 3 x 3 blocks decides. A window reaches one
  * block to each side. */

@@ -121,7 +121,7 @@ vf_cuda_device_open (gint wanted, GError **error)
   if (count == 0)
     return -1;
   if (wanted >= count) {
-    g_set_error (error, VF_ERROR, VF_ERROR_NO_DEVICE,
+    g_set_error (error, VF_ERROR, VF_ERROR_DEVICE,
         "there is no GPU %d: cuda-device-id must be from 0 to %d, or -1 for "
         "the first that works",
         wanted, count - 1);

@@ -14,6 +14,8 @@
 #include "harris-cuda.h"
 #include "upload.h"
 
+#include <string.h>
+
 /* The blocks of the GPU's memory. */
 enum {
   SCRATCH_FIRST, /* state, control, histogram: cleared together */
@@ -34,8 +36,9 @@ typedef struct {
   HarrisCuda cuda;
   HarrisWork work;
   VfCudaUpload upload;
+  VfCudaBlock inside_staging, inside; /* of a region that is no rectangle */
   VfCudaBlock scratch[N_SCRATCH];
-  VfCudaBlock state, corners;             /* pinned, what comes back */
+  VfCudaBlock state, corners, planes;     /* pinned, what comes back */
   cudaEvent_t marks[HARRIS_N_STAGES + 1]; /* between the steps */
 } CudaDetector;
 
@@ -56,7 +59,10 @@ close_cuda (gpointer self)
     vf_cuda_release (&d->scratch[i], VF_CUDA_DEVICE);
   vf_cuda_release (&d->state, VF_CUDA_PINNED);
   vf_cuda_release (&d->corners, VF_CUDA_PINNED);
+  vf_cuda_release (&d->planes, VF_CUDA_PINNED);
   vf_cuda_upload_clear (&d->upload);
+  vf_cuda_release (&d->inside_staging, VF_CUDA_PINNED);
+  vf_cuda_release (&d->inside, VF_CUDA_DEVICE);
   if (d->cuda.stream)
     VF_CUDA_UNDO (cudaStreamDestroy (d->cuda.stream));
   g_free (d);
@@ -143,11 +149,31 @@ static gsize
 scratch_bytes (const CudaDetector *d)
 {
   gsize bytes = d->upload.staging.size + d->upload.samples.size + d->state.size
-                + d->corners.size;
+                + d->corners.size + d->planes.size + d->inside_staging.size
+                + d->inside.size;
 
   for (guint i = 0; i < N_SCRATCH; i++)
     bytes += d->scratch[i].size;
   return bytes;
+}
+
+/* The region's bytes go to the GPU as the picture does. */
+static gboolean
+upload_inside (CudaDetector *d, GError **error)
+{
+  VfArea *region = &d->work.region;
+  gsize size = (gsize) region->bounds.width * region->bounds.height;
+
+  if (!region->inside)
+    return TRUE;
+  if (!vf_cuda_reserve (&d->inside_staging, VF_CUDA_PINNED, size, error)
+      || !vf_cuda_reserve (&d->inside, VF_CUDA_DEVICE, size, error))
+    return FALSE;
+  memcpy (d->inside_staging.data, region->inside, size);
+  region->inside = d->inside.data;
+  return VF_CUDA_TRY (cudaMemcpyAsync (d->inside.data, d->inside_staging.data,
+                          size, cudaMemcpyHostToDevice, d->cuda.stream),
+      error);
 }
 
 /* Memory that is missing is named by the picture that needs it. */
@@ -160,8 +186,8 @@ prepare (CudaDetector *d, const VfImage *image, GError **error)
   if (!VF_CUDA_TRY (cudaSetDevice (d->device), error))
     return FALSE;
   if (reserve_all (d, &failure)
-      && vf_cuda_upload (
-          &d->upload, image, d->cuda.stream, &w->image, &failure))
+      && vf_cuda_upload (&d->upload, image, d->cuda.stream, &w->image, &failure)
+      && upload_inside (d, &failure))
     return TRUE;
   if (g_error_matches (failure, VF_ERROR, VF_ERROR_MEMORY)) {
     g_clear_error (&failure);
@@ -233,16 +259,37 @@ fetch_all (CudaDetector *d, GError **error)
          && VF_CUDA_TRY (cudaStreamSynchronize (d->cuda.stream), error);
 }
 
+/* Waits for the response and the histogram behind it. */
+static gboolean
+fetch_planes (CudaDetector *d, HarrisResult *result, GError **error)
+{
+  HarrisWork *w = &d->work;
+  gsize response = (gsize) w->image.width * w->image.height * sizeof (gfloat);
+  gsize histogram = w->params.bins * sizeof (guint32);
+  guint8 *planes =
+      vf_cuda_reserve (&d->planes, VF_CUDA_PINNED, response + histogram, error);
+
+  if (!planes || !fetch (d, planes, w->response, response, error)
+      || !fetch (d, planes + response, w->histogram, histogram, error)
+      || !VF_CUDA_TRY (cudaStreamSynchronize (d->cuda.stream), error))
+    return FALSE;
+  result->response = (const gfloat *) planes;
+  harris_work_set_histogram (
+      w, d->state.data, (const guint32 *) (planes + response), result);
+  return TRUE;
+}
+
 static gboolean
 detect_cuda (gpointer self, const HarrisParams *params, const VfImage *image,
-    VfRect region, HarrisResult *result, GError **error)
+    const VfArea *region, gboolean planes, HarrisResult *result, GError **error)
 {
   CudaDetector *d = self;
   const HarrisState *state;
 
   harris_work_set_up (&d->work, params, image, region);
   if (!prepare (d, image, error) || !run_steps (d, error)
-      || !fetch_all (d, error) || !read_marks (d, result->stage_ns, error)) {
+      || !fetch_all (d, error) || !read_marks (d, result->stage_ns, error)
+      || (planes && !fetch_planes (d, result, error))) {
     /* Nothing may still read or write our memory. */
     VF_CUDA_UNDO (cudaStreamSynchronize (d->cuda.stream));
     return FALSE;

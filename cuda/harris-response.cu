@@ -15,7 +15,7 @@
 
 typedef struct {
   VfImage image;
-  VfRect region;
+  VfArea region;
   gfloat taps[HARRIS_MAX_FILTER_LENGTH / 2 + 1];
   gfloat k;
   guint measure, channels, radius;
@@ -194,6 +194,8 @@ window_column (const ResponseArgs &a, Tile<RADIUS> tile, const float *sums,
   }
 }
 
+static_assert (HARRIS_N_MEASURES == 2, "a measure is missing on the GPU");
+
 __device__ static float
 measure (guint which, float k, float xx, float yy, float xy)
 {
@@ -209,12 +211,6 @@ measure (guint which, float k, float xx, float yy, float xy)
 
     return __fmul_rn (0.5f, __fsub_rn (trace, root));
   }
-}
-
-__device__ static bool
-is_inside (VfRect rect, guint x, guint y)
-{
-  return x - rect.x < rect.width && y - rect.y < rect.height;
 }
 
 /* The response of a thread's pixels, and their range. */
@@ -240,7 +236,7 @@ make_response (const ResponseArgs &a, Tile<RADIUS> tile, const float *sums)
     if (x >= a.image.width || y + row >= a.image.height)
       continue;
     a.response[(gsize) (y + row) * a.image.width + x] = r;
-    if (is_inside (a.region, x, y + row))
+    if (vf_area_contains (a.region, x, y + row))
       range_add (range, r);
   }
   return range;

@@ -21,6 +21,7 @@ static const HarrisCudaStep stage_steps[] = {
   { HARRIS_STAGE_SORT, harris_cuda_sort },
   { HARRIS_STAGE_SELECTION, harris_cuda_selection },
 };
+G_STATIC_ASSERT (G_N_ELEMENTS (stage_steps) == HARRIS_N_STAGES);
 const HarrisCudaWay harris_cuda_stages = { stage_steps,
   G_N_ELEMENTS (stage_steps) };
 

@@ -19,22 +19,23 @@ n_blocks_for (const HarrisWork *w, gsize items)
 }
 
 __device__ static const gfloat *
-region_row (const gfloat *response, guint width, VfRect region, guint y)
+region_row (const gfloat *response, guint width, VfArea region, guint y)
 {
-  return response + (gsize) (region.y + y) * width + region.x;
+  return response + (gsize) (region.bounds.y + y) * width + region.bounds.x;
 }
 
 __global__ void
 __launch_bounds__ (N_THREADS) range_kernel (const gfloat *response, guint width,
-    VfRect region, HarrisCudaControl *control, HarrisState *state)
+    VfArea region, HarrisCudaControl *control, HarrisState *state)
 {
   Range range = range_empty ();
 
-  for (guint y = blockIdx.x; y < region.height; y += gridDim.x) {
+  for (guint y = blockIdx.x; y < region.bounds.height; y += gridDim.x) {
     const gfloat *row = region_row (response, width, region, y);
 
-    for (guint x = threadIdx.x; x < region.width; x += N_THREADS)
-      range_add (range, row[x]);
+    for (guint x = threadIdx.x; x < region.bounds.width; x += N_THREADS)
+      if (vf_area_has (region, x, y))
+        range_add (range, row[x]);
   }
   range_publish (range, control);
   if (is_last_block (&control->blocks_done) && threadIdx.x == 0) {
@@ -48,7 +49,7 @@ extern "C" void
 harris_cuda_range (HarrisWork *w)
 {
   HarrisCuda *cuda = (HarrisCuda *) w->backend;
-  guint n_blocks = n_blocks_for (w, w->region.height);
+  guint n_blocks = n_blocks_for (w, w->region.bounds.height);
 
   if (w->error
       || !VF_CUDA_TRY (cudaMemsetAsync (cuda->control, 0, sizeof *cuda->control,
@@ -61,7 +62,7 @@ harris_cuda_range (HarrisWork *w)
 
 __global__ void
 __launch_bounds__ (N_THREADS)
-    histogram_kernel (const gfloat *response, guint width, VfRect region,
+    histogram_kernel (const gfloat *response, guint width, VfArea region,
         guint bins, const HarrisState *state, guint32 *counts)
 {
   extern __shared__ guint32 shared[];
@@ -71,11 +72,12 @@ __launch_bounds__ (N_THREADS)
   if (scale == 0)
     return;
   histogram = histogram_begin (counts, shared, state->lo, scale, bins);
-  for (guint y = blockIdx.x; y < region.height; y += gridDim.x) {
+  for (guint y = blockIdx.x; y < region.bounds.height; y += gridDim.x) {
     const gfloat *row = region_row (response, width, region, y);
 
-    for (guint x = threadIdx.x; x < region.width; x += N_THREADS)
-      histogram_count (histogram, row[x]);
+    for (guint x = threadIdx.x; x < region.bounds.width; x += N_THREADS)
+      if (vf_area_has (region, x, y))
+        histogram_count (histogram, row[x]);
   }
   histogram_end (histogram, counts);
 }
@@ -84,7 +86,8 @@ extern "C" void
 harris_cuda_histogram (HarrisWork *w)
 {
   HarrisCuda *cuda = (HarrisCuda *) w->backend;
-  guint n_blocks = n_blocks_for (w, w->region.height), bins = w->params.bins;
+  guint n_blocks = n_blocks_for (w, w->region.bounds.height),
+        bins = w->params.bins;
   gsize size = bins * sizeof *w->histogram;
   gsize shared = bins <= SHARED_BINS ? size : 0;
 

@@ -81,7 +81,7 @@ threshold_args (const HarrisWork *w)
   a.mode = w->params.threshold_mode;
   a.bins = w->params.bins;
   a.threshold = w->params.threshold;
-  a.region_is_empty = vf_rect_is_empty (w->region);
+  a.region_is_empty = vf_rect_is_empty (w->region.bounds);
   return a;
 }
 
@@ -147,6 +147,9 @@ cut_nothing_passes (HarrisState *state)
   state->cut.limit = INFINITY;
   state->threshold = NAN;
 }
+
+static_assert (
+    HARRIS_N_THRESHOLD_MODES == 3, "a threshold mode is missing on the GPU");
 
 /* The range and the histogram are there; all threads of the block call it. */
 __device__ inline void

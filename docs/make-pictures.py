@@ -61,9 +61,9 @@ class Run:
 
     def read_histogram(self, path):
         with open(path) as lines:
-            head = [next(lines).split("=") for _ in range(3)]
-        self.threshold, self.lo, self.hi = (float(h[1]) for h in head)
-        self.counts = np.loadtxt(path, delimiter=",", skiprows=4)[:, 1]
+            self.threshold = float(next(lines).split("=")[1])
+        self.lo, self.hi = self.response.min(), self.response.max()
+        self.counts = np.loadtxt(path, delimiter=",", skiprows=2)[:, 1]
 
     def bin_edges(self):
         return np.linspace(self.lo, self.hi, len(self.counts) + 1)

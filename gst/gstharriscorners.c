@@ -34,8 +34,9 @@
 #include "error.h"
 #include "formats.h"
 #include "framegate.h"
+#include "harrisdraw.h"
 #include "harrispublish.h"
-#include "markers.h"
+#include "harrisstats.h"
 #include "overlaypad.h"
 #include "times.h"
 
@@ -47,9 +48,8 @@ struct _GstHarrisCorners {
 
   /* Under the object lock. */
   HarrisSettings wanted; /* what the properties say */
-  guint64 frames;        /* analysed since start() */
-  HarrisResult last;     /* without its corners */
-  VfBackendKind active;  /* AUTO: none, before start() */
+  HarrisStats stats;
+  VfBackendKind active; /* AUTO: none, before start() */
 
   VfFrameGate gate;
 
@@ -60,6 +60,7 @@ struct _GstHarrisCorners {
   HarrisPublisher publisher;
   VfOverlayPad pad;
   GByteArray *copy;      /* of pixels that cannot be read where they lie */
+  GArray *rects;         /* VfRect; of the frame's region */
   gboolean region_empty; /* it has been said */
 };
 
@@ -91,25 +92,6 @@ gst_harris_corners_set_property (
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
 }
 
-/* With the object lock. */
-static GstStructure *
-new_stats (GstHarrisCorners *self)
-{
-  GstStructure *stats = gst_structure_new ("harriscorners-stats", "frames",
-      G_TYPE_UINT64, self->frames, "corners", G_TYPE_UINT, self->last.n_corners,
-      "threshold", G_TYPE_DOUBLE, self->last.threshold, "scratch-bytes",
-      G_TYPE_UINT64, (guint64) self->last.scratch_bytes, NULL);
-
-  for (guint i = 0; i < HARRIS_N_STAGES; i++) {
-    gchar *name = g_strconcat ("time-", harris_stage_name (i), NULL);
-
-    gst_structure_set (
-        stats, name, G_TYPE_UINT64, self->last.stage_ns[i], NULL);
-    g_free (name);
-  }
-  return stats;
-}
-
 static void
 gst_harris_corners_get_property (
     GObject *object, guint id, GValue *value, GParamSpec *pspec)
@@ -119,7 +101,7 @@ gst_harris_corners_get_property (
 
   GST_OBJECT_LOCK (self);
   if (id == prop_stats)
-    g_value_take_boxed (value, new_stats (self));
+    g_value_take_boxed (value, harris_stats_to_structure (&self->stats));
   else if (id == prop_active_backend)
     g_value_set_static_string (value, self->active == VF_BACKEND_AUTO
                                           ? NULL
@@ -159,8 +141,7 @@ gst_harris_corners_start (GstBaseTransform *trans)
 
   GST_OBJECT_LOCK (self);
   self->good = self->wanted;
-  self->frames = 0;
-  self->last = (HarrisResult){ 0 };
+  self->stats = (HarrisStats){ 0 };
   GST_OBJECT_UNLOCK (self);
   self->pad = (VfOverlayPad){ 0 };
   reset_history (self);
@@ -312,27 +293,31 @@ take_settings (GstHarrisCorners *self)
   }
 }
 
-/* All of the frame, or the rectangle; posts one WARNING when that is empty. */
-static VfRect
-frame_region (GstHarrisCorners *self, const VfImage *image)
+/* Posts one WARNING while the rectangle lies outside the frames. */
+static void
+check_rectangle (GstHarrisCorners *self, const VfImage *image)
 {
-  VfRect region = { 0, 0, image->width, image->height };
-  gboolean empty;
+  VfRect rect = self->good.roi.rect;
+  gboolean empty = self->good.roi.source == VF_ROI_SOURCE_RECTANGLE
+                   && (rect.x >= image->width || rect.y >= image->height);
 
-  if (self->good.roi_source == HARRIS_ROI_SOURCE_RECTANGLE) {
-    region = self->good.roi;
-    region.width = region.width ? region.width : G_MAXUINT;
-    region.height = region.height ? region.height : G_MAXUINT;
-  }
-  region = vf_rect_clip (region, image->width, image->height);
-  empty = vf_rect_is_empty (region);
   if (empty && !self->region_empty)
     GST_ELEMENT_WARNING (self, LIBRARY, SETTINGS,
         ("The region (roi-x=%u, roi-y=%u) lies outside the frame of %u x %u "
          "pixels: no corners.",
-            self->good.roi.x, self->good.roi.y, image->width, image->height),
+            rect.x, rect.y, image->width, image->height),
         (NULL));
   self->region_empty = empty;
+}
+
+/* NULL: the whole frame. */
+static const VfRegion *
+frame_region (GstHarrisCorners *self, GstBuffer *buffer, VfRegion *region)
+{
+  if (!vf_roi_collect (&self->good.roi, buffer, self->rects))
+    return NULL;
+  region->rects = (const VfRect *) self->rects->data;
+  region->n_rects = self->rects->len;
   return region;
 }
 
@@ -343,16 +328,16 @@ detect (GstHarrisCorners *self, GstBuffer *buffer, VfImage *image)
   const HarrisResult *result;
   GError *error = NULL;
   GstVideoFrame frame;
-  VfRect region;
+  VfRegion region;
 
   if (!gst_video_frame_map (&frame, &self->info, buffer,
           GST_MAP_READ | GST_VIDEO_FRAME_MAP_FLAG_NO_REF))
     goto no_map;
   *image = vf_frame_image (&frame, &self->copy);
   vf_image_crop (image, buffer);
-  region = frame_region (self, image);
-  result = harris_detect (
-      self->detector, &self->good.params, image, &region, &error);
+  check_rectangle (self, image);
+  result = harris_detect (self->detector, &self->good.params, image,
+      frame_region (self, buffer, &region), &error);
   gst_video_frame_unmap (&frame);
   if (!result)
     goto failed;
@@ -384,8 +369,8 @@ static void
 update_stats (GstHarrisCorners *self, const HarrisResult *result)
 {
   GST_OBJECT_LOCK (self);
-  self->frames++;
-  self->last = *result;
+  self->stats.frames++;
+  self->stats.last = *result;
   GST_OBJECT_UNLOCK (self);
 }
 
@@ -402,61 +387,42 @@ is_due (GstHarrisCorners *self, GstBuffer *buffer)
   return due;
 }
 
-/* The corners that the buffer carries now. FALSE: it cannot be written to. */
-static gboolean
-draw (GstHarrisCorners *self, GstBuffer *buffer)
+/* NULL, and an element ERROR is posted. */
+static const HarrisResult *
+analyse (GstHarrisCorners *self, GstBuffer *buffer, VfImage *image)
 {
-  GstVideoCropMeta *crop = gst_buffer_get_video_crop_meta (buffer);
-  GstVideoOverlayComposition *composition = NULL;
-  VfOverlay *overlay = vf_overlay_new (self->info.width, self->info.height);
-  VfMarkerStyle style = VF_MARKER_STYLE_DEFAULT;
-  gboolean drawn = TRUE;
+  const HarrisResult *result;
 
-  style.color = self->good.draw_color;
-  style.radius = self->good.draw_radius;
-  if (crop)
-    vf_overlay_set_origin (overlay, (gint) crop->x, (gint) crop->y);
-  vf_markers_add_corners (overlay, buffer, &style);
-  vf_overlay_compose (overlay, &composition);
-  vf_overlay_free (overlay);
-  if (composition) {
-    drawn = vf_overlay_pad_draw (&self->pad, GST_BASE_TRANSFORM (self), buffer,
-        &self->info, composition);
-    gst_video_overlay_composition_unref (composition);
-  }
-  return drawn;
-}
-
-/* FALSE, and an element ERROR is posted. */
-static gboolean
-analyse (GstHarrisCorners *self, GstBuffer *buffer)
-{
-  VfImage image;
-  const HarrisResult *result = detect (self, buffer, &image);
-
+  harris_want_planes (self->detector,
+      (self->good.draw & (HARRIS_DRAW_RESPONSE | HARRIS_DRAW_HISTOGRAM)) != 0);
+  result = detect (self, buffer, image);
   if (!result)
-    return FALSE;
+    return NULL;
   update_stats (self, result);
   harris_publish (&self->publisher, GST_BASE_TRANSFORM (self), &self->good,
-      buffer, image.width, image.height, result);
+      buffer, image->width, image->height, result);
   GST_LOG_OBJECT (
       self, "%u corners, threshold %g", result->n_corners, result->threshold);
-  return TRUE;
+  return result;
 }
 
 static GstFlowReturn
 gst_harris_corners_transform_ip (GstBaseTransform *trans, GstBuffer *buffer)
 {
   GstHarrisCorners *self = GST_HARRIS_CORNERS (trans);
+  const HarrisResult *result = NULL;
+  VfImage image = { 0 };
 
   if (GST_BUFFER_IS_DISCONT (buffer))
     reset_history (self);
   take_settings (self);
   if (!is_due (self, buffer))
     harris_publish_held (&self->publisher, &self->good, buffer);
-  else if (!analyse (self, buffer))
+  else if (!(result = analyse (self, buffer, &image)))
     return GST_FLOW_ERROR;
-  if ((self->good.draw & HARRIS_DRAW_CORNERS) && !draw (self, buffer))
+  if (self->good.draw
+      && !harris_draw (
+          &self->pad, trans, &self->good, buffer, &self->info, &image, result))
     goto no_draw;
   return GST_FLOW_OK;
 
@@ -470,6 +436,13 @@ no_draw:
 }
 
 static void
+gst_harris_corners_finalize (GObject *object)
+{
+  g_array_unref (GST_HARRIS_CORNERS (object)->rects);
+  G_OBJECT_CLASS (gst_harris_corners_parent_class)->finalize (object);
+}
+
+static void
 gst_harris_corners_class_init (GstHarrisCornersClass *klass)
 {
   GObjectClass *object = G_OBJECT_CLASS (klass);
@@ -478,6 +451,7 @@ gst_harris_corners_class_init (GstHarrisCornersClass *klass)
 
   object->set_property = gst_harris_corners_set_property;
   object->get_property = gst_harris_corners_get_property;
+  object->finalize = gst_harris_corners_finalize;
   prop_stats = harris_properties_install (object);
   g_object_class_install_property (object, prop_stats,
       g_param_spec_boxed ("stats", "Statistics",
@@ -513,5 +487,6 @@ static void
 gst_harris_corners_init (GstHarrisCorners *self)
 {
   harris_settings_init (&self->wanted);
+  self->rects = g_array_new (FALSE, FALSE, sizeof (VfRect));
   reset_history (self);
 }

@@ -20,6 +20,7 @@ enum {
   ROI_Y,
   ROI_WIDTH,
   ROI_HEIGHT,
+  ROI_TYPE,
   DRAW,
   DRAW_COLOR,
   DRAW_RADIUS,
@@ -34,11 +35,12 @@ enum {
 };
 
 static const gsize other_offsets[N_OTHERS] = {
-  [ROI_SOURCE] = G_STRUCT_OFFSET (HarrisSettings, roi_source),
-  [ROI_X] = G_STRUCT_OFFSET (HarrisSettings, roi.x),
-  [ROI_Y] = G_STRUCT_OFFSET (HarrisSettings, roi.y),
-  [ROI_WIDTH] = G_STRUCT_OFFSET (HarrisSettings, roi.width),
-  [ROI_HEIGHT] = G_STRUCT_OFFSET (HarrisSettings, roi.height),
+  [ROI_SOURCE] = G_STRUCT_OFFSET (HarrisSettings, roi.source),
+  [ROI_X] = G_STRUCT_OFFSET (HarrisSettings, roi.rect.x),
+  [ROI_Y] = G_STRUCT_OFFSET (HarrisSettings, roi.rect.y),
+  [ROI_WIDTH] = G_STRUCT_OFFSET (HarrisSettings, roi.rect.width),
+  [ROI_HEIGHT] = G_STRUCT_OFFSET (HarrisSettings, roi.rect.height),
+  [ROI_TYPE] = G_STRUCT_OFFSET (HarrisSettings, roi.type),
   [DRAW] = G_STRUCT_OFFSET (HarrisSettings, draw),
   [DRAW_COLOR] = G_STRUCT_OFFSET (HarrisSettings, draw_color),
   [DRAW_RADIUS] = G_STRUCT_OFFSET (HarrisSettings, draw_radius),
@@ -108,9 +110,12 @@ static const GEnumValue channels[] = {
 DEFINE_ENUM (channels_type, "GstHarrisCornersChannels", channels)
 
 static const GEnumValue roi_sources[] = {
-  { HARRIS_ROI_SOURCE_ALL, "The whole frame", "all" },
-  { HARRIS_ROI_SOURCE_RECTANGLE, "roi-x, roi-y, roi-width, roi-height",
+  { VF_ROI_SOURCE_ALL, "The whole frame", "all" },
+  { VF_ROI_SOURCE_RECTANGLE, "roi-x, roi-y, roi-width, roi-height",
       "rectangle" },
+  { VF_ROI_SOURCE_META,
+      "The regions of interest (GstVideoRegionOfInterestMeta) of each buffer",
+      "meta" },
   { 0, NULL, NULL },
 };
 DEFINE_ENUM (roi_source_type, "GstHarrisCornersRoiSource", roi_sources)
@@ -138,6 +143,12 @@ draw_type (void)
   static const GFlagsValue values[] = {
     { HARRIS_DRAW_NONE, "Nothing: the pixels stay as they are", "none" },
     { HARRIS_DRAW_CORNERS, "A cross on every corner", "corners" },
+    { HARRIS_DRAW_RESPONSE,
+        "The response as a heat map: warm at corners, cold on edges",
+        "response" },
+    { HARRIS_DRAW_HISTOGRAM,
+        "The histogram of responses with Rosin's line and what passes",
+        "histogram" },
     { 0, NULL, NULL },
   };
   static gsize type = 0;
@@ -241,8 +252,8 @@ install_others (GObjectClass *klass, guint first)
 {
   g_object_class_install_property (klass, first + ROI_SOURCE,
       g_param_spec_enum ("roi-source", "Region source",
-          "Where corners are looked for", roi_source_type (),
-          HARRIS_ROI_SOURCE_ALL, TUNABLE));
+          "Where corners are looked for", roi_source_type (), VF_ROI_SOURCE_ALL,
+          TUNABLE));
   g_object_class_install_property (klass, first + ROI_X,
       roi_spec ("roi-x", "Region x",
           "Left edge of the region, in pixels (roi-source=rectangle only)"));
@@ -255,6 +266,11 @@ install_others (GObjectClass *klass, guint first)
   g_object_class_install_property (klass, first + ROI_HEIGHT,
       roi_spec ("roi-height", "Region height",
           "In pixels; 0: to the lower edge (roi-source=rectangle only)"));
+  g_object_class_install_property (klass, first + ROI_TYPE,
+      g_param_spec_string ("roi-type", "Region type",
+          "Only regions of interest of this type, such as face; empty: all "
+          "(roi-source=meta only)",
+          NULL, TUNABLE));
   g_object_class_install_property (klass, first + DRAW,
       g_param_spec_flags ("draw", "Draw", "What is drawn into the frames",
           draw_type (), HARRIS_DRAW_NONE, TUNABLE));
@@ -326,6 +342,12 @@ find_field (const HarrisSettings *settings, guint id)
                           : NULL;
 }
 
+static GQuark
+quark_of (const gchar *text)
+{
+  return text && *text ? g_quark_from_string (text) : 0;
+}
+
 gboolean
 harris_settings_set (HarrisSettings *settings, guint id, const GValue *value)
 {
@@ -348,6 +370,9 @@ harris_settings_set (HarrisSettings *settings, guint id, const GValue *value)
       break;
     case G_TYPE_ENUM:
       *(guint *) field = (guint) g_value_get_enum (value);
+      break;
+    case G_TYPE_STRING:
+      *(GQuark *) field = quark_of (g_value_get_string (value));
       break;
     default:
       *(guint *) field = g_value_get_flags (value);
@@ -377,6 +402,10 @@ harris_settings_get (const HarrisSettings *settings, guint id, GValue *value)
       break;
     case G_TYPE_ENUM:
       g_value_set_enum (value, *(const gint *) field);
+      break;
+    case G_TYPE_STRING:
+      g_value_set_static_string (
+          value, g_quark_to_string (*(const GQuark *) field));
       break;
     default:
       g_value_set_flags (value, *(const guint *) field);

@@ -6,19 +6,17 @@
 #pragma once
 
 #include "harris.h"
+#include "regions.h"
 
 #include <gst/gst.h>
 
 G_BEGIN_DECLS
 
 typedef enum {
-  HARRIS_ROI_SOURCE_ALL,
-  HARRIS_ROI_SOURCE_RECTANGLE,
-} HarrisRoiSource;
-
-typedef enum {
   HARRIS_DRAW_NONE = 0,
   HARRIS_DRAW_CORNERS = 1 << 0,
+  HARRIS_DRAW_RESPONSE = 1 << 1,
+  HARRIS_DRAW_HISTOGRAM = 1 << 2,
 } HarrisDraw;
 
 typedef enum {
@@ -31,8 +29,7 @@ typedef enum {
 /* What the user has set. */
 typedef struct {
   HarrisParams params;
-  guint roi_source;
-  VfRect roi; /* as the properties have it: width or height 0 = to the edge */
+  VfRoi roi;
   guint draw;
   guint32 draw_color; /* 0xAARRGGBB */
   guint draw_radius;  /* pixels */

@@ -39,7 +39,7 @@ static void
 attach (const HarrisSettings *settings, GstBuffer *buffer,
     const GstStructure *fields)
 {
-  if (!settings->keep_metas)
+  if (!settings->keep_metas && settings->roi.source != VF_ROI_SOURCE_META)
     gst_corners_meta_remove_all (buffer);
   if (fields)
     gst_corners_meta_add (buffer, fields);

@@ -58,65 +58,17 @@ write_text (GString *text, const gchar *path, GError **error)
   return written;
 }
 
-typedef void (*Visit) (gfloat response, gpointer data);
-
-/* Every response of the region. */
-static void
-for_each_response (const Run *run, Visit visit, gpointer data)
-{
-  const VfImage *image = &run->picture->image;
-  VfRect region = vf_rect_clip (
-      harris_options_region (&run->options), image->width, image->height);
-  const gfloat *response = run->result->response;
-
-  for (gsize y = region.y; y < region.y + region.height; y++)
-    for (gsize x = region.x; x < region.x + region.width; x++)
-      visit (response[y * image->width + x], data);
-}
-
-typedef struct {
-  gfloat lo, hi, scale;
-  guint bins;
-  guint32 *counts;
-} Histogram;
-
-static void
-widen (gfloat response, gpointer data)
-{
-  Histogram *h = data;
-
-  h->lo = MIN (h->lo, response);
-  h->hi = MAX (h->hi, response);
-}
-
-static void
-count (gfloat response, gpointer data)
-{
-  Histogram *h = data;
-
-  h->counts[harris_bin (response, h->lo, h->scale, h->bins)]++;
-}
-
-/* One row a bin; none where all responses are equal, or too near to each
- * other to be told apart. */
+/* One row a bin; none where there is no histogram. */
 static gboolean
 write_histogram (const Run *run, const gchar *path, GError **error)
 {
-  Histogram h = { INFINITY, -INFINITY, 0, run->options.params.bins, NULL };
+  const HarrisHistogram *histogram = &run->result->histogram;
   GString *text = g_string_new (NULL);
 
-  for_each_response (run, widen, &h);
-  g_string_append_printf (text,
-      "# threshold=%.17g\n# lo=%.9g\n# hi=%.9g\nbin,count\n",
-      run->result->threshold, h.lo, h.hi);
-  h.scale = (gfloat) h.bins / (h.hi - h.lo);
-  if (h.hi > h.lo && isfinite (h.scale)) {
-    h.counts = g_new0 (guint32, h.bins);
-    for_each_response (run, count, &h);
-    for (guint i = 0; i < h.bins; i++)
-      g_string_append_printf (text, "%u,%u\n", i, h.counts[i]);
-    g_free (h.counts);
-  }
+  g_string_append_printf (
+      text, "# threshold=%.17g\nbin,count\n", run->result->threshold);
+  for (guint i = 0; histogram->counts && i < histogram->n_bins; i++)
+    g_string_append_printf (text, "%u,%u\n", i, histogram->counts[i]);
   return write_text (text, path, error);
 }
 
@@ -150,8 +102,8 @@ write_maxima (const Run *run, const gchar *path, GError **error)
 
   params.suppression = HARRIS_SUPPRESSION_NONE;
   params.max_corners = 0;
-  result =
-      harris_detect (detector, &params, &run->picture->image, &region, error);
+  result = harris_detect (detector, &params, &run->picture->image,
+      &(VfRegion){ &region, 1 }, error);
   if (result)
     written = write_list (result, path, error);
   harris_free (detector);
@@ -252,7 +204,7 @@ go (Run *run, gchar **arguments, GError **error)
     return FALSE;
   region = harris_options_region (&run->options);
   run->result = harris_detect (run->detector, &run->options.params,
-      &run->picture->image, &region, error);
+      &run->picture->image, &(VfRegion){ &region, 1 }, error);
   return run->result && write_outputs (run, arguments[1], error);
 }
 

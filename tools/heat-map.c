@@ -3,6 +3,8 @@
  */
 #include "heat-map.h"
 
+#include "heat-colors.h"
+
 #include <math.h>
 #include <png.h>
 
@@ -10,55 +12,18 @@ typedef struct {
   guint8 red, green, blue;
 } Colour;
 
-/* Steps from 0 to the largest distance. Both sides grow lighter all the way. */
-static const Colour warm_colours[] = {
-  { 10, 10, 16 },
-  { 94, 18, 62 },
-  { 190, 44, 44 },
-  { 246, 140, 30 },
-  { 255, 252, 200 },
-};
-static const Colour cold_colours[] = {
-  { 10, 10, 16 },
-  { 20, 44, 84 },
-  { 28, 84, 136 },
-  { 62, 136, 186 },
-  { 150, 206, 236 },
-};
-
 /* The entry for 0; as many are on both sides. */
 #define PALETTE_ZERO 127
 #define PALETTE_SIZE 255
-
-static guint8
-mix (guint8 from, guint8 to, gdouble share)
-{
-  return (guint8) (from + (to - from) * share + 0.5);
-}
-
-/* The colour at `place`, from 0 to 1. */
-static Colour
-colour_at (const Colour *steps, gdouble place)
-{
-  guint last = G_N_ELEMENTS (warm_colours) - 1;
-  guint i = MIN ((guint) (place * last), last - 1);
-  gdouble share = place * last - i;
-
-  return (Colour){
-    .red = mix (steps[i].red, steps[i + 1].red, share),
-    .green = mix (steps[i].green, steps[i + 1].green, share),
-    .blue = mix (steps[i].blue, steps[i + 1].blue, share),
-  };
-}
 
 static void
 fill_palette (Colour palette[PALETTE_SIZE])
 {
   for (gint i = 0; i < PALETTE_SIZE; i++) {
-    gint step = i - PALETTE_ZERO;
-    gdouble place = (gdouble) ABS (step) / PALETTE_ZERO;
+    guint32 color = vf_heat_color ((gdouble) (i - PALETTE_ZERO) / PALETTE_ZERO);
 
-    palette[i] = colour_at (step < 0 ? cold_colours : warm_colours, place);
+    palette[i] = (Colour){ (guint8) (color >> 16), (guint8) (color >> 8),
+      (guint8) color };
   }
 }
 

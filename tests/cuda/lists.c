@@ -37,7 +37,7 @@ open_detectors (void)
 
 static void
 check_way (guint way, const HarrisParams *params, const VfImage *image,
-    const VfRect *region, const HarrisWork *expected)
+    const VfRegion *region, const HarrisWork *expected)
 {
   GError *error = NULL;
   const HarrisResult *result =
@@ -57,7 +57,7 @@ check_way (guint way, const HarrisParams *params, const VfImage *image,
 
 /* Returns how many corners there are. */
 static guint
-check (const HarrisParams *params, const VfImage *image, const VfRect *region)
+check (const HarrisParams *params, const VfImage *image, const VfRegion *region)
 {
   HarrisWork *expected =
       work_new (harris_stages_scalar (), params, image, region);
@@ -111,16 +111,6 @@ random_params (GRand *rand)
   return params;
 }
 
-/* A third of them: the whole picture. */
-static VfRect
-random_region (GRand *rand, const VfImage *image)
-{
-  if (up_to (rand, 2) == 0)
-    return (VfRect){ 0, 0, image->width, image->height };
-  return (VfRect){ up_to (rand, image->width), up_to (rand, image->height),
-    up_to (rand, image->width), up_to (rand, image->height) };
-}
-
 static Picture *
 random_picture (GRand *rand)
 {
@@ -150,14 +140,15 @@ check_random (GRand *rand)
 {
   HarrisParams params = random_params (rand);
   Picture *picture = random_picture (rand);
-  VfRect region = random_region (rand, &picture->image);
+  RandomRegion region;
   Guarded memory[3];
   VfImage image = layout_image (&picture->image,
       &layouts[up_to (rand, G_N_ELEMENTS (layouts) - 1)],
       up_to (rand, 1) ? GUARD_AFTER : GUARD_BEFORE, (guint8) up_to (rand, 255),
       memory);
 
-  check (&params, &image, &region);
+  random_region (rand, &picture->image, &region);
+  check (&params, &image, &region.region);
   for (guint i = 0; i < 3; i++)
     guarded_clear (&memory[i]);
   picture_free (picture);
@@ -236,9 +227,10 @@ lengths (void)
     GRand *rand = g_rand_new_with_seed (i);
     Picture *noise = picture_new (lengths[i], 3, 1);
     VfRect row = { 0, 1, lengths[i], 1 };
+    VfRegion region = { &row, 1 };
 
     picture_fill (noise, FILL_RANDOM, rand);
-    check (&params, &noise->image, &row);
+    check (&params, &noise->image, &region);
     picture_free (noise);
     g_rand_free (rand);
   }
@@ -273,12 +265,13 @@ check_picture (const gchar *path, GRand *rand)
   g_assert_no_error (error);
   for (guint i = 0; i < 10; i++) {
     HarrisParams params = random_params (rand);
-    VfRect region = random_region (rand, &picture->image);
+    RandomRegion region;
 
+    random_region (rand, &picture->image, &region);
     harris_params_init (&params);
     if (i > 0)
       params = random_params (rand);
-    check (&params, &picture->image, i > 0 ? &region : NULL);
+    check (&params, &picture->image, i > 0 ? &region.region : NULL);
   }
   pnm_free (picture);
 }

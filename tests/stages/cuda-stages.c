@@ -17,7 +17,7 @@ enum { RESPONSE, HISTOGRAM, MAXIMA, KEYS, CORNERS, STATE, N_ARRAYS };
 typedef struct {
   HarrisCuda cuda;
   VfCudaUpload upload;
-  VfCudaBlock arrays[N_ARRAYS], control, tiles, first;
+  VfCudaBlock arrays[N_ARRAYS], control, tiles, first, inside;
 } Gpu;
 
 static Gpu gpu;
@@ -89,6 +89,19 @@ reserve (VfCudaBlock *block, gsize size)
 }
 
 static void
+copy_inside (VfArea *region)
+{
+  gsize size = (gsize) region->bounds.width * region->bounds.height;
+  gpointer inside;
+
+  if (!region->inside)
+    return;
+  inside = reserve (&gpu.inside, size);
+  check (cudaMemcpy (inside, region->inside, size, cudaMemcpyHostToDevice));
+  region->inside = inside;
+}
+
+static void
 run_stage (HarrisWork *host, HarrisStage stage)
 {
   HarrisWork device = *host;
@@ -101,6 +114,7 @@ run_stage (HarrisWork *host, HarrisStage stage)
   gpu.cuda.tiles = reserve (&gpu.tiles,
       sizeof (guint32)
           * harris_cuda_n_tiles ((gsize) host->blocks_x * host->blocks_y));
+  copy_inside (&device.region);
   list_arrays (host, &device, arrays);
   for (guint i = 0; i < N_ARRAYS; i++) {
     *arrays[i].device = reserve (&gpu.arrays[i], arrays[i].size);
@@ -129,6 +143,7 @@ cuda_stages_free (void)
   vf_cuda_release (&gpu.control, VF_CUDA_DEVICE);
   vf_cuda_release (&gpu.tiles, VF_CUDA_DEVICE);
   vf_cuda_release (&gpu.first, VF_CUDA_DEVICE);
+  vf_cuda_release (&gpu.inside, VF_CUDA_DEVICE);
   if (gpu.cuda.stream)
     check (cudaStreamDestroy (gpu.cuda.stream));
 }
@@ -183,7 +198,7 @@ median (gdouble values[N_FRAMES])
 static void
 work_on_gpu (HarrisWork *w, const VfImage *image)
 {
-  VfRect all = { 0, 0, image->width, image->height };
+  VfArea all = { .bounds = { 0, 0, image->width, image->height } };
   HarrisParams params;
   HarrisWork host;
   Array arrays[N_ARRAYS];
@@ -191,7 +206,7 @@ work_on_gpu (HarrisWork *w, const VfImage *image)
 
   harris_params_init (&params);
   *w = (HarrisWork){ .backend = &gpu.cuda };
-  harris_work_set_up (w, &params, image, all);
+  harris_work_set_up (w, &params, image, &all);
   host = *w;
   list_arrays (&host, w, arrays);
   for (guint i = 0; i < N_ARRAYS; i++)

@@ -11,7 +11,7 @@
 
 static GArray *
 next_frame (HarrisDetector *detector, const HarrisParams *params,
-    const VfImage *image, const VfRect *region)
+    const VfImage *image, const VfRegion *region)
 {
   GError *error = NULL;
   const HarrisResult *result =
@@ -24,7 +24,7 @@ next_frame (HarrisDetector *detector, const HarrisParams *params,
 /* The detector gives what a new one gives. */
 static void
 check_as_new (HarrisDetector *detector, const HarrisParams *params,
-    const VfImage *image, const VfRect *region)
+    const VfImage *image, const VfRegion *region)
 {
   GArray *used = next_frame (detector, params, image, region);
   GArray *fresh = corners_of (params, image, region);
@@ -154,30 +154,42 @@ static const VfRect regions[] = {
  * absolute threshold does not depend on it: so what a region gives is the
  * part of the whole list that lies in it. */
 static void
+check_part (GArray *all, const HarrisParams *params, const VfImage *image,
+    const VfRegion *region)
+{
+  GArray *found = corners_of (params, image, region);
+  GArray *expected = g_array_new (FALSE, FALSE, sizeof (HarrisCorner));
+
+  for (guint j = 0; j < all->len; j++) {
+    HarrisCorner corner = g_array_index (all, HarrisCorner, j);
+    gboolean inside = FALSE;
+
+    for (guint i = 0; i < region->n_rects; i++)
+      inside = inside || lies_in (&corner, region->rects[i]);
+    if (inside)
+      g_array_append_val (expected, corner);
+  }
+  assert_same_corners (found, expected);
+  g_array_unref (found);
+  g_array_unref (expected);
+}
+
+static void
 region_absolute (void)
 {
   HarrisParams params = params_all ();
   Picture *picture = picture_photo (150, 100, 1, 6);
+  guint n = G_N_ELEMENTS (regions);
   GArray *all;
 
   params.threshold_mode = HARRIS_THRESHOLD_ABSOLUTE;
   params.threshold = 1e4;
   all = corners_of (&params, &picture->image, NULL);
   g_assert_cmpuint (all->len, >, 50);
-  for (guint i = 0; i < G_N_ELEMENTS (regions); i++) {
-    GArray *found = corners_of (&params, &picture->image, &regions[i]);
-    GArray *expected = g_array_new (FALSE, FALSE, sizeof (HarrisCorner));
-
-    for (guint j = 0; j < all->len; j++) {
-      HarrisCorner corner = g_array_index (all, HarrisCorner, j);
-
-      if (lies_in (&corner, regions[i]))
-        g_array_append_val (expected, corner);
-    }
-    assert_same_corners (found, expected);
-    g_array_unref (found);
-    g_array_unref (expected);
-  }
+  for (guint i = 0; i < n; i++)
+    for (guint count = 0; i + count <= n; count++)
+      check_part (
+          all, &params, &picture->image, &(VfRegion){ &regions[i], count });
   g_array_unref (all);
   picture_free (picture);
 }
@@ -191,7 +203,7 @@ check_region (
   HarrisDetector *detector = detector_new (), *whole = detector_new ();
   const HarrisResult *all = harris_detect (whole, params, image, NULL, NULL);
   const HarrisResult *result =
-      harris_detect (detector, params, image, region, NULL);
+      harris_detect (detector, params, image, &(VfRegion){ region, 1 }, NULL);
   VfRect inside = vf_rect_clip (*region, image->width, image->height);
   gsize size = (gsize) image->width * image->height * sizeof (gfloat);
 
@@ -229,7 +241,8 @@ region_null (void)
   HarrisParams params = params_all ();
   Picture *picture = picture_photo (150, 100, 1, 8);
   GArray *null = corners_of (&params, &picture->image, NULL);
-  GArray *whole = corners_of (&params, &picture->image, &regions[0]);
+  GArray *whole =
+      corners_of (&params, &picture->image, &(VfRegion){ &regions[0], 1 });
 
   g_assert_cmpuint (null->len, >, 20);
   assert_same_corners (whole, null);

@@ -13,7 +13,7 @@
 typedef struct {
   HarrisParams params;
   Picture *picture;
-  VfRect region;
+  RandomRegion region;
   HarrisWork *reference, *variant;
   guint stage; /* the one that is compared */
 } Case;
@@ -61,17 +61,6 @@ random_picture (GRand *rand)
   return picture;
 }
 
-/* Half of them: the whole picture. */
-static VfRect
-random_region (GRand *rand, const VfImage *image)
-{
-  if (random_up_to (rand, 1))
-    return (VfRect){ 0, 0, image->width, image->height };
-  return (VfRect){ random_up_to (rand, image->width),
-    random_up_to (rand, image->height), random_up_to (rand, image->width),
-    random_up_to (rand, image->height) };
-}
-
 static void
 assert_equal (const Case *c, const gchar *what, gconstpointer actual,
     gconstpointer expected, gsize size)
@@ -105,7 +94,7 @@ compare_cut (const Case *c)
 static void
 compare_range (const Case *c)
 {
-  if (vf_rect_is_empty (c->reference->region))
+  if (vf_rect_is_empty (c->reference->region.bounds))
     return;
   assert_equal (c, "lo", &c->variant->state->lo, &c->reference->state->lo,
       sizeof (gfloat));
@@ -172,7 +161,7 @@ compare_detector (const Case *c)
 {
   HarrisDetector *detector = detector_new ();
   const HarrisResult *result = harris_detect (
-      detector, &c->params, &c->picture->image, &c->region, NULL);
+      detector, &c->params, &c->picture->image, &c->region.region, NULL);
   gsize n = (gsize) c->picture->image.width * c->picture->image.height;
 
   g_assert_nonnull (result);
@@ -190,9 +179,10 @@ compare_random (const HarrisStages *stages, GRand *rand)
   Case c = { .params = random_params (rand), .picture = random_picture (rand) };
   const VfImage *image = &c.picture->image;
 
-  c.region = random_region (rand, image);
-  c.reference = work_new (harris_stages_scalar (), &c.params, image, &c.region);
-  c.variant = work_new (stages, &c.params, image, &c.region);
+  random_region (rand, image, &c.region);
+  c.reference =
+      work_new (harris_stages_scalar (), &c.params, image, &c.region.region);
+  c.variant = work_new (stages, &c.params, image, &c.region.region);
   for (c.stage = 0; c.stage < HARRIS_N_STAGES; c.stage++) {
     work_run (c.reference, c.stage, c.stage);
     work_run (c.variant, c.stage, c.stage);

@@ -13,7 +13,7 @@
 /* Calls of malloc during a frame. */
 static guint
 calls_of_frame (HarrisDetector *detector, const HarrisParams *params,
-    const VfImage *image, const VfRect *region)
+    const VfImage *image, const VfRegion *region)
 {
   guint before = allocations_count ();
   const HarrisResult *result =
@@ -60,12 +60,14 @@ check_second_frame (guint channels, guint suppression, guint mode)
   Picture *flat = picture_new (161, 93, channels);
   Picture *photo = picture_photo (161, 93, channels, 1);
   HarrisDetector *detector = detector_new ();
-  const VfRect region = { 10, 10, 50, 50 };
+  const VfRect rects[] = { { 10, 10, 50, 50 }, { 40, 20, 60, 30 } };
+  const VfRegion region = { rects, G_N_ELEMENTS (rects) };
 
   params.suppression = suppression;
   params.threshold_mode = mode;
   g_assert_cmpuint (
       calls_of_frame (detector, &params, &flat->image, NULL), >, 0);
+  calls_of_frame (detector, &params, &flat->image, &region);
   for (guint i = 0; i < 3; i++) {
     g_assert_cmpuint (
         calls_of_frame (detector, &params, &photo->image, NULL), ==, 0);

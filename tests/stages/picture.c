@@ -131,3 +131,28 @@ layout_image (const VfImage *source, const Layout *layout, GuardSide side,
   }
   return copy;
 }
+
+static VfRect
+random_rect (GRand *rand, const VfImage *image)
+{
+  gint width = (gint) image->width, height = (gint) image->height;
+
+  return (VfRect){ (guint) g_rand_int_range (rand, 0, width + 1),
+    (guint) g_rand_int_range (rand, 0, height + 1),
+    (guint) g_rand_int_range (rand, 0, width + 1),
+    (guint) g_rand_int_range (rand, 0, height + 1) };
+}
+
+void
+random_region (GRand *rand, const VfImage *image, RandomRegion *random)
+{
+  gint n_rects = g_rand_int_range (rand, 0, 6);
+
+  random->region = (VfRegion){ random->rects, 1 };
+  random->rects[0] = (VfRect){ 0, 0, image->width, image->height };
+  if (n_rects > 4)
+    return;
+  random->region.n_rects = (guint) n_rects;
+  for (gint i = 0; i < n_rects; i++)
+    random->rects[i] = random_rect (rand, image);
+}

@@ -82,7 +82,7 @@ maxima_region (const HarrisStages *stages)
   HarrisParams params = absolute_params (HARRIS_SUPPRESSION_NONE, 2);
   HarrisWork *work = work_new_response (stages, &params, 5, 3, response);
 
-  work->region = (VfRect){ 2, 1, 3, 1 };
+  work->region.bounds = (VfRect){ 2, 1, 3, 1 };
   work_run (work, HARRIS_STAGE_RANGE, HARRIS_STAGE_SUPPRESSION);
   assert_survivors (work, (const gint[]){ 8, 9, -1 });
   work_free (work);
@@ -213,7 +213,7 @@ outside_region (const HarrisStages *stages)
     HarrisWork *work = work_new_response (stages, &params, 8, 1, response);
     gboolean window = i == HARRIS_SUPPRESSION_WINDOW;
 
-    work->region = (VfRect){ 3, 0, 5, 1 };
+    work->region.bounds = (VfRect){ 3, 0, 5, 1 };
     work_run (work, HARRIS_STAGE_RANGE, HARRIS_STAGE_SUPPRESSION);
     assert_survivors (work, (const gint[]){ 6, window ? -1 : 3, -1 });
     work_free (work);

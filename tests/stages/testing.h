@@ -99,11 +99,19 @@ typedef struct {
 VfImage layout_image (const VfImage *source, const Layout *layout,
     GuardSide side, guint8 junk, Guarded memory[3]);
 
+/* Up to 4 rectangles, some of which overlap, are empty or stick out; or the
+ * whole picture. */
+typedef struct {
+  VfRect rects[4];
+  VfRegion region;
+} RandomRegion;
+void random_region (GRand *rand, const VfImage *image, RandomRegion *random);
+
 /* The work of single stages, as harris.c would set it up: memory of exactly
  * the sizes that the contracts name, full of junk. An image without samples
  * will do for the stages after the response. Region NULL: the whole image. */
 HarrisWork *work_new (const HarrisStages *stages, const HarrisParams *params,
-    const VfImage *image, const VfRect *region);
+    const VfImage *image, const VfRegion *region);
 void work_free (HarrisWork *work);
 void work_run (HarrisWork *work, HarrisStage first, HarrisStage last);
 
@@ -117,7 +125,7 @@ HarrisDetector *detector_new (void);
 
 /* A list of HarrisCorner that a new detector finds. */
 GArray *corners_of (
-    const HarrisParams *params, const VfImage *image, const VfRect *region);
+    const HarrisParams *params, const VfImage *image, const VfRegion *region);
 GArray *corners_copy (const HarrisResult *result);
 
 /* By position instead of by strength. */

@@ -39,11 +39,11 @@ range (const HarrisStages *stages)
   work_run (work, HARRIS_STAGE_RANGE, HARRIS_STAGE_RANGE);
   g_assert_cmpfloat (work->state->lo, ==, -9);
   g_assert_cmpfloat (work->state->hi, ==, 9);
-  work->region = (VfRect){ 1, 1, 2, 2 };
+  work->region.bounds = (VfRect){ 1, 1, 2, 2 };
   work_run (work, HARRIS_STAGE_RANGE, HARRIS_STAGE_RANGE);
   g_assert_cmpfloat (work->state->lo, ==, -3);
   g_assert_cmpfloat (work->state->hi, ==, 4);
-  work->region = (VfRect){ 3, 2, 1, 1 };
+  work->region.bounds = (VfRect){ 3, 2, 1, 1 };
   work_run (work, HARRIS_STAGE_RANGE, HARRIS_STAGE_RANGE);
   g_assert_cmpfloat (work->state->lo, ==, -9);
   g_assert_cmpfloat (work->state->hi, ==, -9);
@@ -97,7 +97,7 @@ histogram_region (const HarrisStages *stages)
   HarrisParams params = rosin_params (2);
   HarrisWork *work = work_new_response (stages, &params, 4, 3, response);
 
-  work->region = (VfRect){ 1, 1, 2, 2 };
+  work->region.bounds = (VfRect){ 1, 1, 2, 2 };
   work_run (work, HARRIS_STAGE_RANGE, HARRIS_STAGE_HISTOGRAM);
   g_assert_cmpuint (work->histogram[0], ==, 1);
   g_assert_cmpuint (work->histogram[1], ==, 3);
@@ -167,7 +167,7 @@ empty_region (const HarrisStages *stages)
 
     params.threshold_mode = mode;
     work = work_new_response (stages, &params, 3, 1, response);
-    work->region = (VfRect){ 1, 0, 0, 1 };
+    work->region.bounds = (VfRect){ 1, 0, 0, 1 };
     work_run (work, HARRIS_STAGE_RANGE, HARRIS_STAGE_THRESHOLD);
     g_assert_true (isnan (work->state->threshold));
     g_assert_false (harris_passes (&work->state->cut, 3));

@@ -74,19 +74,53 @@ reserve (HarrisWork *w)
   w->backend = NULL;
 }
 
+static gboolean
+is_in_any (const VfRegion *region, guint x, guint y)
+{
+  for (guint i = 0; i < region->n_rects; i++) {
+    VfRect r = region->rects[i];
+
+    if (x >= r.x && x - r.x < r.width && y >= r.y && y - r.y < r.height)
+      return TRUE;
+  }
+  return FALSE;
+}
+
+/* A detector has tight bounds, and no bytes where one rectangle does; here are
+ * always both, pixel by pixel. */
+static VfArea
+area_of (const VfRegion *region, const VfImage *image)
+{
+  VfArea area = { .bounds = { 0, 0, image->width, image->height } };
+  guint8 *inside;
+
+  if (!region)
+    return area;
+  if (region->n_rects == 0)
+    return (VfArea){ 0 };
+  if (region->n_rects == 1) {
+    area.bounds = vf_rect_clip (region->rects[0], image->width, image->height);
+    return area;
+  }
+  inside = g_malloc ((gsize) image->width * image->height);
+  for (guint y = 0; y < image->height; y++)
+    for (guint x = 0; x < image->width; x++)
+      inside[(gsize) y * image->width + x] = is_in_any (region, x, y);
+  area.inside = inside;
+  return area;
+}
+
 HarrisWork *
 work_new (const HarrisStages *stages, const HarrisParams *params,
-    const VfImage *image, const VfRect *region)
+    const VfImage *image, const VfRegion *region)
 {
   HarrisWork *w = junk_new (1, sizeof *w);
-  VfRect all = { 0, 0, image->width, image->height };
   guint side = params->suppression_radius;
 
   w->stages = stages;
   w->params = *params;
   w->image = *image;
-  w->region =
-      vf_rect_clip (region ? *region : all, image->width, image->height);
+  w->region = area_of (region, image);
   w->channels = params->channels == HARRIS_CHANNELS_GRAY ? 1 : image->channels;
   w->radius = params->filter_length / 2;
   w->blocks_x = (image->width - 1) / side + 1;
@@ -110,6 +144,7 @@ work_free (HarrisWork *w)
   g_free (w->keys);
   g_free (w->corners);
   g_free (w->state);
+  g_free ((gpointer) w->region.inside);
   g_free (w);
 }
 
@@ -161,7 +196,7 @@ corners_copy (const HarrisResult *result)
 
 GArray *
 corners_of (
-    const HarrisParams *params, const VfImage *image, const VfRect *region)
+    const HarrisParams *params, const VfImage *image, const VfRegion *region)
 {
   HarrisDetector *detector = detector_new ();
   GError *error = NULL;
