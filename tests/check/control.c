@@ -125,6 +125,59 @@ GST_START_TEST (test_each_controllable)
 }
 GST_END_TEST;
 
+/* How many samples of the frame are still those of the picture. */
+static guint
+n_unchanged_at (GstHarness *harness, GstClockTime pts)
+{
+  GstBuffer *plain = test_gray_frame (1), *out = push_at (harness, pts);
+  GstMapInfo a, b;
+  guint n = 0;
+
+  gst_buffer_map (plain, &a, GST_MAP_READ);
+  gst_buffer_map (out, &b, GST_MAP_READ);
+  for (gsize i = 0; i < a.size; i++)
+    n += a.data[i] == b.data[i];
+  gst_buffer_unmap (plain, &a);
+  gst_buffer_unmap (out, &b);
+  gst_buffer_unref (plain);
+  gst_buffer_unref (out);
+  return n;
+}
+
+static GstHarness *
+harness_that_draws (void)
+{
+  GstHarness *harness = test_gray_harness ();
+
+  g_object_set (harness->element, "max-corners", 3, NULL);
+  gst_util_set_object_arg (G_OBJECT (harness->element), "draw", "corners");
+  return harness;
+}
+
+GST_START_TEST (test_draw_radius)
+{
+  GstHarness *harness = harness_that_draws ();
+
+  control (harness->element, "draw-radius", 1, 20);
+  fail_unless (n_unchanged_at (harness, 0)
+               > n_unchanged_at (harness, 9 * GST_SECOND) + 50);
+  test_harness_free (harness);
+}
+GST_END_TEST;
+
+/* From quite transparent to white. */
+GST_START_TEST (test_draw_color)
+{
+  GstHarness *harness = harness_that_draws ();
+  guint all = TEST_WIDTH * TEST_HEIGHT;
+
+  control (harness->element, "draw-color", 0x00ffffff, 0xffffffff);
+  fail_unless_equals_int (n_unchanged_at (harness, 0), all);
+  fail_unless (n_unchanged_at (harness, 10 * GST_SECOND) < all);
+  test_harness_free (harness);
+}
+GST_END_TEST;
+
 static Suite *
 control_suite (void)
 {
@@ -135,6 +188,8 @@ control_suite (void)
   tcase_add_test (tests, test_threshold);
   tcase_add_test (tests, test_it_is_the_stream_time);
   tcase_add_test (tests, test_no_time_no_change);
+  tcase_add_test (tests, test_draw_radius);
+  tcase_add_test (tests, test_draw_color);
   tcase_add_loop_test (
       tests, test_each_controllable, 0, G_N_ELEMENTS (controlled));
   return suite;

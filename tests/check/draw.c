@@ -248,6 +248,51 @@ GST_START_TEST (test_draw_while_playing)
 }
 GST_END_TEST;
 
+/* One frame without corners of its own, a foreign one at (30, 20). */
+static GstBuffer *
+push_corner (GstHarness *harness)
+{
+  GstBuffer *frame = frame_without_corners ("RGB", 64, 48);
+
+  test_add_foreign_meta (frame, 30, 20, 12);
+  return test_push (harness, frame);
+}
+
+static guint
+pixel (GstBuffer *frame, guint x, guint y)
+{
+  guint8 rgb[3];
+
+  gst_buffer_extract (frame, (y * 64 + x) * 3, rgb, 3);
+  return rgb[0] << 16 | rgb[1] << 8 | rgb[2];
+}
+
+GST_START_TEST (test_color_and_radius)
+{
+  GstHarness *harness = harness_that_draws ("RGB", 64, 48);
+  guint plain = 90 << 16 | 90 << 8 | 90;
+  GstBuffer *out;
+
+  g_object_set (
+      harness->element, "draw-color", 0xff1020f0, "draw-radius", 12, NULL);
+  out = push_corner (harness);
+  fail_unless (pixel (out, 30, 20) == 0x1020f0);
+  fail_unless (pixel (out, 41, 20) == 0x1020f0);
+  fail_unless (pixel (out, 44, 20) == plain);
+  gst_buffer_unref (out);
+  g_object_set (harness->element, "draw-radius", 1, NULL);
+  out = push_corner (harness);
+  fail_unless (pixel (out, 30, 20) == 0x1020f0);
+  fail_unless (pixel (out, 33, 20) == plain);
+  gst_buffer_unref (out);
+  g_object_set (harness->element, "draw-color", 0x00ffffff, NULL);
+  out = push_corner (harness);
+  fail_unless (pixel (out, 30, 20) == plain);
+  gst_buffer_unref (out);
+  test_harness_free (harness);
+}
+GST_END_TEST;
+
 static Suite *
 draw_suite (void)
 {
@@ -262,6 +307,7 @@ draw_suite (void)
   tcase_add_loop_test (
       tests, test_frames_smaller_than_a_marker, 0, test_n_formats);
   tcase_add_test (tests, test_draw_while_playing);
+  tcase_add_test (tests, test_color_and_radius);
   return suite;
 }
 

@@ -219,6 +219,18 @@ GST_START_TEST (test_odd_regions)
 }
 GST_END_TEST;
 
+GST_START_TEST (test_lines_thicker_than_the_region)
+{
+  GstBuffer *out =
+      draw ("thickness=16 font-size=0", frame_with_region ("x", 40, 40, 3, 2));
+
+  fail_unless (pixel (out, 41, 41) == GREEN);
+  fail_unless (is_plain (out, 37, 40) && is_plain (out, 45, 40));
+  fail_unless (is_plain (out, 41, 37) && is_plain (out, 41, 44));
+  gst_buffer_unref (out);
+}
+GST_END_TEST;
+
 /* Whether something is written above the box. */
 static gboolean
 has_label (const gchar *properties)
@@ -348,6 +360,7 @@ featureoverlay_suite (void)
   tcase_add_test (tests, test_box);
   tcase_add_test (tests, test_region_types);
   tcase_add_test (tests, test_odd_regions);
+  tcase_add_test (tests, test_lines_thicker_than_the_region);
   tcase_add_test (tests, test_label);
   tcase_add_loop_test (tests, test_every_format, 0, test_n_formats);
   tcase_add_test (tests, test_sink_that_composes);

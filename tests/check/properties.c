@@ -34,6 +34,7 @@ static const Expected expected[] = {
   { "roi-y", "guint", "0", "4", 0, G_MAXINT32, TRUE },
   { "roi-width", "guint", "0", "5", 0, G_MAXINT32, TRUE },
   { "roi-height", "guint", "0", "6", 0, G_MAXINT32, TRUE },
+  { "roi-type", "gchararray", "", "face", 0, 0, FALSE },
   { "draw", "GstHarrisCornersDraw", "none", "corners", 0, 0, FALSE },
   { "draw-color", "guint", "4278255360", "2164195328", 0, G_MAXUINT32, TRUE },
   { "draw-radius", "guint", "4", "9", 1, 64, TRUE },
@@ -71,6 +72,9 @@ spelled (const GValue *value)
                          ->value_nick);
   if (G_VALUE_HOLDS_FLAGS (value))
     return g_strdup (g_value_get_flags (value) ? "corners" : "none");
+  if (G_VALUE_HOLDS_STRING (value))
+    return g_strdup (
+        g_value_get_string (value) ? g_value_get_string (value) : "");
   if (G_VALUE_HOLDS_DOUBLE (value))
     return g_strdup_printf ("%g", g_value_get_double (value));
   return gst_value_serialize (value);
@@ -200,7 +204,7 @@ GST_START_TEST (test_enum_nicks)
     { "threshold-mode", "rosin absolute relative" },
     { "suppression", "window maxima block none" },
     { "channels", "auto gray color" },
-    { "roi-source", "all rectangle" },
+    { "roi-source", "all rectangle meta" },
     { "updates", "none every-frame on-change on-object" },
   };
   GstElement *element = new_element ();
@@ -237,7 +241,8 @@ GST_END_TEST;
 GST_START_TEST (test_launch_lines)
 {
   static const gchar *const lines[] = { "draw=none", "draw=corners",
-    "draw=none+corners", "measure=min-eigen updates=on-object",
+    "draw=corners+response", "draw=histogram",
+    "measure=min-eigen updates=on-object",
     "threshold-mode=relative threshold=0.01 suppression=block" };
 
   for (guint i = 0; i < G_N_ELEMENTS (lines); i++) {

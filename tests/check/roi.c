@@ -1,7 +1,7 @@
 /* gst-video-features
  * SPDX-License-Identifier: LGPL-2.1-or-later
  *
- * roi-source=rectangle.
+ * roi-source: a rectangle, or the regions that come with each buffer.
  */
 #include "testing.h"
 
@@ -185,6 +185,119 @@ GST_START_TEST (test_rectangle_of_one_pixel)
 }
 GST_END_TEST;
 
+static GstHarness *
+meta_harness (const gchar *type)
+{
+  GstHarness *harness = harness_with ((Rectangle){ 0 });
+
+  gst_util_set_object_arg (G_OBJECT (harness->element), "roi-source", "meta");
+  g_object_set (harness->element, "roi-type", type, NULL);
+  return harness;
+}
+
+static GstBuffer *
+frame_with_region (const gchar *type, Rectangle r)
+{
+  GstBuffer *frame = test_gray_frame (1);
+
+  gst_buffer_add_video_region_of_interest_meta (
+      frame, type, r.x, r.y, r.width, r.height);
+  return frame;
+}
+
+GST_START_TEST (test_region_of_a_meta)
+{
+  static const Rectangle odd[] = { { 10, 7, 40, 30 }, { 30, 0, 34, 20 },
+    { 20, 20, G_MAXUINT, G_MAXUINT }, { 0, 0, TEST_WIDTH, TEST_HEIGHT } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (odd); i++) {
+    GstHarness *harness = meta_harness (NULL);
+
+    test_same_corners (filtered (odd[i]),
+        test_corners_of (harness, frame_with_region ("any", odd[i])));
+    test_no_complaint (harness);
+    test_harness_free (harness);
+  }
+}
+GST_END_TEST;
+
+/* Two that overlap, and one of no pixels. */
+GST_START_TEST (test_regions_of_several_metas)
+{
+  GstHarness *harness = meta_harness (NULL);
+  GstBuffer *frame = frame_with_region ("a", (Rectangle){ 5, 5, 30, 20 });
+  GBytes *all = corners_in ((Rectangle){ 0 }), *found;
+  gsize size, n_found, n = 0;
+  const guint8 *data = g_bytes_get_data (all, &size);
+
+  gst_buffer_add_video_region_of_interest_meta (frame, "b", 20, 10, 30, 30);
+  gst_buffer_add_video_region_of_interest_meta (frame, "c", 60, 40, 0, 5);
+  found = test_corners_of (harness, frame);
+  g_bytes_get_data (found, &n_found);
+  for (gsize at = 0; at < size; at += 12)
+    n += contains ((Rectangle){ 5, 5, 30, 20 }, data + at)
+         || contains ((Rectangle){ 20, 10, 30, 30 }, data + at);
+  fail_unless (n > 3);
+  fail_unless_equals_int (n_found, 12 * n);
+  g_bytes_unref (all);
+  g_bytes_unref (found);
+  test_harness_free (harness);
+}
+GST_END_TEST;
+
+GST_START_TEST (test_region_types)
+{
+  static const struct {
+    const gchar *wanted;
+    gboolean found;
+  } cases[] = { { NULL, TRUE }, { "", TRUE }, { "face", TRUE },
+    { "eye", FALSE } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    GstHarness *harness = meta_harness (cases[i].wanted);
+    GBytes *corners = test_corners_of (
+        harness, frame_with_region ("face", (Rectangle){ 5, 5, 40, 30 }));
+
+    fail_unless ((g_bytes_get_size (corners) > 0) == cases[i].found);
+    g_bytes_unref (corners);
+    test_harness_free (harness);
+  }
+}
+GST_END_TEST;
+
+GST_START_TEST (test_no_region_no_corners)
+{
+  GstHarness *harness = meta_harness (NULL);
+  GstBuffer *frames[] = { test_gray_frame (1),
+    frame_with_region ("x", (Rectangle){ 100, 100, 5, 5 }),
+    frame_with_region ("x", (Rectangle){ 5, 5, 0, 0 }) };
+
+  for (guint i = 0; i < G_N_ELEMENTS (frames); i++) {
+    GstBuffer *out = test_push (harness, frames[i]);
+
+    fail_unless_equals_int (test_meta (out).count, 0);
+    fail_unless (isnan (test_meta (out).threshold));
+    gst_buffer_unref (out);
+  }
+  test_no_complaint (harness);
+  test_harness_free (harness);
+}
+GST_END_TEST;
+
+/* With regions from metas, corners before us are always kept. */
+GST_START_TEST (test_metas_are_kept)
+{
+  GstHarness *harness = meta_harness (NULL);
+  GstBuffer *frame = frame_with_region ("x", (Rectangle){ 5, 5, 40, 30 });
+
+  test_add_foreign_meta (frame, 1, 1, 12);
+  frame = test_push (harness, frame);
+  fail_unless_equals_int (test_n_metas (frame), 2);
+  gst_buffer_unref (frame);
+  test_harness_free (harness);
+}
+GST_END_TEST;
+
 static Suite *
 roi_suite (void)
 {
@@ -201,6 +314,11 @@ roi_suite (void)
   tcase_add_test (tests, test_no_pixel_no_threshold);
   tcase_add_test (tests, test_warned_again_after_a_good_one);
   tcase_add_test (tests, test_rectangle_of_one_pixel);
+  tcase_add_test (tests, test_region_of_a_meta);
+  tcase_add_test (tests, test_regions_of_several_metas);
+  tcase_add_test (tests, test_region_types);
+  tcase_add_test (tests, test_no_region_no_corners);
+  tcase_add_test (tests, test_metas_are_kept);
   return suite;
 }
 
