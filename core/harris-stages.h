@@ -17,7 +17,8 @@ typedef struct _HarrisStages HarrisStages;
 
 /* The numbers that the stages of one detection find. */
 typedef struct {
-  gfloat lo, hi;     /* [range] of the response in the region */
+  gfloat lo, hi;     /* [range] of the response in the region; lo > hi: it holds
+                        no pixel */
   HarrisCut cut;     /* [threshold] what passes */
   gdouble threshold; /* [threshold] as reported */
   guint n_keys;      /* [compaction] */

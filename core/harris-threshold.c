@@ -110,7 +110,7 @@ static void
 threshold (HarrisWork *w)
 {
   w->state->cut = (HarrisCut){ 0 };
-  if (vf_rect_is_empty (w->region.bounds)) {
+  if (w->state->lo > w->state->hi) { /* the region holds no pixel */
     cut_nothing_passes (w);
   } else if (w->params.threshold_mode == HARRIS_THRESHOLD_ROSIN) {
     cut_rosin (w);

@@ -70,7 +70,6 @@ histogram_end (Histogram &h, guint32 *counts)
 typedef struct {
   guint mode, bins;
   gdouble threshold;
-  gboolean region_is_empty;
 } ThresholdArgs;
 
 static inline ThresholdArgs
@@ -81,7 +80,6 @@ threshold_args (const HarrisWork *w)
   a.mode = w->params.threshold_mode;
   a.bins = w->params.bins;
   a.threshold = w->params.threshold;
-  a.region_is_empty = vf_rect_is_empty (w->region.bounds);
   return a;
 }
 
@@ -171,7 +169,7 @@ decide_threshold (const ThresholdArgs &a, Range range, const guint32 *histogram,
     state->threshold =
         range.lo
         + (bin + 1.0) * ((gdouble) range.hi - (gdouble) range.lo) / a.bins;
-  } else if (a.mode == HARRIS_THRESHOLD_ABSOLUTE && !a.region_is_empty) {
+  } else if (a.mode == HARRIS_THRESHOLD_ABSOLUTE && range.lo <= range.hi) {
     state->cut.limit = (gfloat) a.threshold;
     state->threshold = a.threshold;
   } else if (a.mode == HARRIS_THRESHOLD_RELATIVE && range.hi > 0) {

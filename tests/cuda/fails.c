@@ -15,6 +15,11 @@
 
 #define N_FRAMES 3
 
+/* Nothing is left out: also what several rectangles and pictures of what the
+ * detector has seen need. */
+static const VfRect rects[] = { { 0, 0, 40, 48 }, { 30, 10, 60, 30 } };
+static const VfRegion region = { rects, G_N_ELEMENTS (rects) };
+
 typedef struct {
   HarrisParams params;
   Picture *pictures[N_FRAMES];
@@ -36,7 +41,7 @@ set_up (Fixture *f)
   harris_params_init (&f->params);
   for (guint i = 0; i < N_FRAMES; i++) {
     f->pictures[i] = picture_photo (64 + 10 * i, 48, 1, i);
-    f->expected[i] = corners_of (&f->params, &f->pictures[i]->image, NULL);
+    f->expected[i] = corners_of (&f->params, &f->pictures[i]->image, &region);
     g_assert_cmpuint (f->expected[i]->len, >, 0);
   }
 }
@@ -48,6 +53,16 @@ tear_down (Fixture *f)
     picture_free (f->pictures[i]);
     g_array_unref (f->expected[i]);
   }
+}
+
+static HarrisDetector *
+new_detector (VfBackendKind kind, GError **error)
+{
+  HarrisDetector *detector = harris_new (kind, 0, error);
+
+  if (detector)
+    harris_want_planes (detector, TRUE);
+  return detector;
 }
 
 static gboolean
@@ -66,9 +81,10 @@ cuda_fails (const Fixture *f, guint call)
   GError *error = NULL;
 
   fail_at (call);
-  detector = harris_new (VF_BACKEND_CUDA, 0, &error);
+  detector = new_detector (VF_BACKEND_CUDA, &error);
   for (guint i = 0; detector && !error && i < N_FRAMES; i++)
-    harris_detect (detector, &f->params, &f->pictures[i]->image, NULL, &error);
+    harris_detect (
+        detector, &f->params, &f->pictures[i]->image, &region, &error);
   harris_free (detector);
   g_assert_cmpint (vf_cuda_blocks (), ==, 0);
   if (!error)
@@ -95,13 +111,13 @@ auto_goes_on (const Fixture *f, guint call)
   guint told = 0;
 
   fail_at (call);
-  detector = harris_new (VF_BACKEND_AUTO, 0, NULL);
+  detector = new_detector (VF_BACKEND_AUTO, NULL);
   g_assert_nonnull (detector);
   if (harris_backend (detector) == VF_BACKEND_CPU)
     told++;
   for (guint i = 0; i < N_FRAMES; i++) {
     const HarrisResult *result = harris_detect (
-        detector, &f->params, &f->pictures[i]->image, NULL, NULL);
+        detector, &f->params, &f->pictures[i]->image, &region, NULL);
 
     g_assert_nonnull (result);
     if (result->fallback) {
@@ -144,10 +160,10 @@ detector_recovers (void)
   set_up (&f);
   for (guint call = 8; call < 30; call++) {
     fail_at (call);
-    detector = harris_new (VF_BACKEND_CUDA, 0, NULL);
+    detector = new_detector (VF_BACKEND_CUDA, NULL);
     for (guint i = 0; detector && i < N_FRAMES; i++) {
       const HarrisResult *result = harris_detect (
-          detector, &f.params, &f.pictures[i]->image, NULL, NULL);
+          detector, &f.params, &f.pictures[i]->image, &region, NULL);
 
       if (!result)
         n_failed++;
