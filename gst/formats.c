@@ -50,6 +50,42 @@ vf_formats_add_pad_templates (GstElementClass *klass)
   g_free (list);
 }
 
+/* The bytes of a row from a component's first sample to its last one. */
+static gssize
+row_reach (const GstVideoFrame *frame, guint c)
+{
+  gssize step = GST_VIDEO_FRAME_COMP_PSTRIDE (frame, c);
+  gssize width = GST_VIDEO_FRAME_COMP_WIDTH (frame, c);
+
+  /* IYU1: 4 pixels in 6 bytes. */
+  if (step == 0)
+    return (GST_VIDEO_FRAME_WIDTH (frame) + 3) / 4 * 6
+           - GST_VIDEO_FRAME_COMP_POFFSET (frame, c);
+  return (width - 1) * step + 1;
+}
+
+static gboolean
+component_is_whole (const GstVideoFrame *frame, guint c)
+{
+  guint plane = GST_VIDEO_FRAME_COMP_PLANE (frame, c);
+  const GstMapInfo *map = &frame->map[frame->meta ? plane : 0];
+  gssize first = (guint8 *) GST_VIDEO_FRAME_COMP_DATA (frame, c) - map->data;
+  gssize rows = (gssize) (GST_VIDEO_FRAME_COMP_HEIGHT (frame, c) - 1)
+                * GST_VIDEO_FRAME_COMP_STRIDE (frame, c);
+
+  return first >= 0 && first + MIN (rows, 0) >= 0
+         && first + MAX (rows, 0) + row_reach (frame, c) <= (gssize) map->size;
+}
+
+gboolean
+vf_frame_is_whole (const GstVideoFrame *frame)
+{
+  for (guint c = 0; c < GST_VIDEO_FRAME_N_COMPONENTS (frame); c++)
+    if (!component_is_whole (frame, c))
+      return FALSE;
+  return TRUE;
+}
+
 /* IYU1 has 4 pixels in 6 bytes: U Y Y V Y Y. */
 static void
 copy_iyu1_luma (const GstVideoFrame *frame, guint8 *luma)

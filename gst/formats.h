@@ -19,6 +19,10 @@ gboolean vf_format_is_readable (const GstVideoFormatInfo *format);
  * with and without the feature meta:GstVideoOverlayComposition. */
 void vf_formats_add_pad_templates (GstElementClass *klass);
 
+/* Whether every sample lies in the memory that was mapped: a broken video meta
+ * may say otherwise. */
+gboolean vf_frame_is_whole (const GstVideoFrame *frame);
+
 /* The luma plane, or red, green and blue, where they lie in the mapped frame.
  * IYU1 alone, whose luma has no even step, is copied: to *copy, which the
  * caller keeps for the next frame, and frees. */

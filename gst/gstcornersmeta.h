@@ -108,6 +108,8 @@ gst_corners_meta_from_structure (
     return FALSE;
   meta->source = gst_structure_get_string (structure, "source");
   meta->measure = gst_structure_get_string (structure, "measure");
+  if (meta->source == NULL || meta->measure == NULL)
+    return FALSE;
   bytes = (GBytes *) g_value_get_boxed (value);
   if (bytes)
     meta->data = (const guint8 *) g_bytes_get_data (bytes, &size);

@@ -13,9 +13,9 @@
  *
  * ## Example launch lines
  * |[
- * gst-launch-1.0 videotestsrc num-buffers=60 pattern=ball ! harriscorners !
- * featureoverlay marker=circle radius=6 color=0xffffff00 ! videoconvert !
- * autovideosink
+ * gst-launch-1.0 videotestsrc num-buffers=60 pattern=pinwheel
+ * horizontal-speed=3 ! harriscorners ! featureoverlay marker=circle radius=6
+ * color=0xffffff00 ! videoconvert ! autovideosink
  * ]| Yellow circles around the corners.
  *
  * Since: 0.1

@@ -16,9 +16,10 @@
  *
  * ## Example launch lines
  * |[
- * gst-launch-1.0 videotestsrc num-buffers=60 pattern=ball ! harriscorners
- * draw=corners ! videoconvert ! autovideosink
- * ]| Shows the corners of a moving ball.
+ * gst-launch-1.0 videotestsrc num-buffers=60 pattern=pinwheel
+ * horizontal-speed=3 ! harriscorners draw=corners ! videoconvert !
+ * autovideosink
+ * ]| Shows the corners of a moving pattern.
  * |[
  * gst-launch-1.0 -m videotestsrc num-buffers=3 ! harriscorners
  * updates=every-frame ! fakesink
@@ -61,7 +62,9 @@ struct _GstHarrisCorners {
   VfOverlayPad pad;
   GByteArray *copy;      /* of pixels that cannot be read where they lie */
   GArray *rects;         /* VfRect; of the frame's region */
-  gboolean region_empty; /* it has been said */
+  gboolean region_empty; /* it has been said, and likewise: */
+  gboolean settings_bad;
+  gboolean too_large_said;
 };
 
 G_DEFINE_TYPE (GstHarrisCorners, gst_harris_corners, GST_TYPE_BASE_TRANSFORM)
@@ -144,6 +147,8 @@ gst_harris_corners_start (GstBaseTransform *trans)
   self->stats = (HarrisStats){ 0 };
   GST_OBJECT_UNLOCK (self);
   self->pad = (VfOverlayPad){ 0 };
+  self->settings_bad = FALSE;
+  self->too_large_said = FALSE;
   reset_history (self);
   if (!harris_params_check (&self->good.params, NULL, &error))
     goto bad_settings;
@@ -231,6 +236,10 @@ bad_caps:
   GST_ERROR_OBJECT (self, "no video in caps %" GST_PTR_FORMAT, incaps);
   return FALSE;
 too_large:
+  /* Upstream tries the same caps again and again. */
+  if (self->too_large_said)
+    return FALSE;
+  self->too_large_said = TRUE;
   GST_ELEMENT_ERROR (self, STREAM, FORMAT,
       ("Frames of %d x %d pixels are too large: width and height must be from "
        "1 to %d. Put videoscale or videocrop before this element.",
@@ -276,7 +285,8 @@ gst_harris_corners_src_event (GstBaseTransform *trans, GstEvent *event)
       ->src_event (trans, event);
 }
 
-/* The settings of the frame that begins. */
+/* The settings of the frame that begins. A controller may set a bad value for
+ * every frame: that is said once. */
 static void
 take_settings (GstHarrisCorners *self)
 {
@@ -286,11 +296,11 @@ take_settings (GstHarrisCorners *self)
   error = harris_settings_repair (&self->wanted, &self->good);
   self->good = self->wanted;
   GST_OBJECT_UNLOCK (self);
-  if (error) {
+  if (error && !self->settings_bad)
     GST_ELEMENT_WARNING (self, LIBRARY, SETTINGS, ("%s", error->message),
         ("The last good value stays."));
-    g_error_free (error);
-  }
+  self->settings_bad = error != NULL;
+  g_clear_error (&error);
 }
 
 /* Posts one WARNING while the rectangle lies outside the frames. */
@@ -333,6 +343,8 @@ detect (GstHarrisCorners *self, GstBuffer *buffer, VfImage *image)
   if (!gst_video_frame_map (&frame, &self->info, buffer,
           GST_MAP_READ | GST_VIDEO_FRAME_MAP_FLAG_NO_REF))
     goto no_map;
+  if (!vf_frame_is_whole (&frame))
+    goto not_whole;
   *image = vf_frame_image (&frame, &self->copy);
   vf_image_crop (image, buffer);
   check_rectangle (self, image);
@@ -348,6 +360,8 @@ detect (GstHarrisCorners *self, GstBuffer *buffer, VfImage *image)
   return result;
 
   /* ERRORS */
+not_whole:
+  gst_video_frame_unmap (&frame);
 no_map:
   GST_ELEMENT_ERROR (self, RESOURCE, READ,
       ("A buffer could not be read as a frame of %d x %d %s pixels.",

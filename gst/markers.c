@@ -80,35 +80,45 @@ vf_markers_add_corners (
   gst_buffer_unref (marker);
 }
 
-/* A bar of width x height pixels with a rim of one more around it. */
 static void
-add_bar (VfOverlay *overlay, const VfMarkerStyle *style, gint x, gint y,
-    guint width, guint height)
+add_bar (VfOverlay *overlay, guint32 color, gint x, gint y, guint width,
+    guint height)
 {
-  guint w = width + 2, h = height + 2;
-  guint32 *pixels = g_new (guint32, (gsize) w * h);
+  gsize n = (gsize) width * height;
+  guint32 *pixels = g_new (guint32, n);
   GstBuffer *picture;
 
-  for (guint j = 0; j < h; j++)
-    for (guint i = 0; i < w; i++)
-      pixels[j * w + i] = j == 0 || i == 0 || j == h - 1 || i == w - 1
-                              ? rim_color (style->color)
-                              : style->color;
-  picture = vf_picture_new (pixels, w, h);
-  vf_overlay_add (overlay, picture, x - 1, y - 1);
+  for (gsize i = 0; i < n; i++)
+    pixels[i] = color;
+  picture = vf_picture_new (pixels, width, height);
+  vf_overlay_add (overlay, picture, x, y);
   gst_buffer_unref (picture);
 }
 
+/* The four sides, inside width x height pixels. */
+static void
+add_frame (VfOverlay *overlay, guint32 color, gint x, gint y, guint width,
+    guint height, guint thickness)
+{
+  gint right = x + (gint) (width - thickness);
+  gint bottom = y + (gint) (height - thickness);
+
+  add_bar (overlay, color, x, y, width, thickness);
+  add_bar (overlay, color, x, bottom, width, thickness);
+  add_bar (overlay, color, x, y, thickness, height);
+  add_bar (overlay, color, right, y, thickness, height);
+}
+
+/* The rim lies under the lines. */
 static void
 add_box (VfOverlay *overlay, const VfMarkerStyle *style, gint x, gint y,
     guint width, guint height)
 {
   guint t = style->thickness;
 
-  add_bar (overlay, style, x, y, width, t);
-  add_bar (overlay, style, x, y + (gint) (height - t), width, t);
-  add_bar (overlay, style, x, y, t, height);
-  add_bar (overlay, style, x + (gint) (width - t), y, t, height);
+  add_frame (overlay, rim_color (style->color), x - 1, y - 1, width + 2,
+      height + 2, MIN (t + 2, MIN (width, height) + 2));
+  add_frame (overlay, style->color, x, y, width, height, t);
 }
 
 /* The type of the region, and the confidence of its detection. */

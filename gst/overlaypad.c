@@ -3,6 +3,8 @@
  */
 #include "overlaypad.h"
 
+#include "formats.h"
+
 #define FEATURE GST_CAPS_FEATURE_META_GST_VIDEO_OVERLAY_COMPOSITION
 
 static void
@@ -129,12 +131,15 @@ blend (GstBuffer *buffer, const GstVideoInfo *info,
     GstVideoOverlayComposition *overlay)
 {
   GstVideoFrame frame;
+  gboolean whole;
 
   if (!gst_video_frame_map (&frame, info, buffer, GST_MAP_READWRITE))
     return FALSE;
-  gst_video_overlay_composition_blend (overlay, &frame);
+  whole = vf_frame_is_whole (&frame);
+  if (whole)
+    gst_video_overlay_composition_blend (overlay, &frame);
   gst_video_frame_unmap (&frame);
-  return TRUE;
+  return whole;
 }
 
 gboolean

@@ -207,11 +207,19 @@ GST_START_TEST (test_buffer_too_small)
 }
 GST_END_TEST;
 
+/* Where a broken video meta says that rows begin; all of them reach beyond the
+ * 64 x 48 bytes that there are. */
+static const struct {
+  gsize offset;
+  gint stride;
+} beyond[] = { { 100000, 64 }, { 0, 1 << 20 }, { 0, 65 }, { 1, 64 }, { 0, -64 },
+  { 47 * 64 - 1, -64 } };
+
 GST_START_TEST (test_video_meta_beyond_the_buffer)
 {
   static const gchar *const words[] = { "64 x 48", "GRAY8", NULL };
-  gsize offset[GST_VIDEO_MAX_PLANES] = { 100000 };
-  gint stride[GST_VIDEO_MAX_PLANES] = { 64 };
+  gsize offset[GST_VIDEO_MAX_PLANES] = { beyond[__i__].offset };
+  gint stride[GST_VIDEO_MAX_PLANES] = { beyond[__i__].stride };
   GstHarness *harness = test_gray_harness ();
   GstBuffer *frame = test_gray_frame (1);
 
@@ -256,7 +264,8 @@ caps_suite (void)
   tcase_add_test (tests, test_alternate_without_its_feature);
   tcase_add_loop_test (
       tests, test_buffer_too_small, 0, G_N_ELEMENTS (short_sizes));
-  tcase_add_test (tests, test_video_meta_beyond_the_buffer);
+  tcase_add_loop_test (
+      tests, test_video_meta_beyond_the_buffer, 0, G_N_ELEMENTS (beyond));
   tcase_add_test (tests, test_segment_in_bytes);
   return suite;
 }
