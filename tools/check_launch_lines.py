@@ -31,7 +31,7 @@ LONG_ENOUGH, TOO_LONG = 5, 60
 NOT_HERE = re.compile(
     r"(nv|cuda|vaapi|d3d11|gl|gtk|qml|wayland|kms|pipewire|libcamera)\w+$"
     r"|(v4l2|rtsp|rtp|udp|tcp|rtmp|srt|webrtc|souphttp|whip|whep|hls|uvch264"
-    r"|alsa|pulse|decklink|auto(video|audio)|xv?image)\w*(src|sink|bin)$"
+    r"|alsa|pulse|decklink|auto(video|audio)|xv?image|fpsdisplay)\w*(src|sink|bin)$"
     r"|va(h26|vp|jpeg|av1|postproc|compositor)\w+$"
     r"|backend=cuda$|uri=(rtsp|https?)://|device=/dev/")
 
