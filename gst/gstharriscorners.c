@@ -35,6 +35,7 @@
 #include "error.h"
 #include "formats.h"
 #include "framegate.h"
+#include "frames.h"
 #include "harrisdraw.h"
 #include "harrispublish.h"
 #include "harrisstats.h"

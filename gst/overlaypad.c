@@ -3,7 +3,7 @@
  */
 #include "overlaypad.h"
 
-#include "formats.h"
+#include "frames.h"
 
 #define FEATURE GST_CAPS_FEATURE_META_GST_VIDEO_OVERLAY_COMPOSITION
 
