@@ -5,24 +5,13 @@
 
 #include "overlaypad.h"
 
-/* A test compares this list with what GStreamer has. */
+/* 8 bits, untiled, no palette: luma, or red, green and blue, can be read as
+ * they lie. A test compares this list with what GStreamer has. */
 static const gchar *const formats[] = { "GRAY8", "I420", "YV12", "NV12", "NV21",
   "NV16", "NV61", "NV24", "Y41B", "Y42B", "Y444", "YUV9", "YVU9", "YUY2",
   "UYVY", "YVYU", "VYUY", "IYU1", "IYU2", "v308", "AYUV", "VUYA", "A420",
   "A422", "A444", "AV12", "RGB", "BGR", "RGBx", "BGRx", "xRGB", "xBGR", "RGBA",
   "BGRA", "ARGB", "ABGR", "RBGA", "RGBP", "BGRP", "GBR", "GBRA" };
-
-gboolean
-vf_format_is_readable (const GstVideoFormatInfo *format)
-{
-  gboolean colors = GST_VIDEO_FORMAT_INFO_IS_YUV (format)
-                    || GST_VIDEO_FORMAT_INFO_IS_RGB (format)
-                    || GST_VIDEO_FORMAT_INFO_IS_GRAY (format);
-
-  return colors && !GST_VIDEO_FORMAT_INFO_IS_TILED (format)
-         && !GST_VIDEO_FORMAT_INFO_HAS_PALETTE (format)
-         && GST_VIDEO_FORMAT_INFO_DEPTH (format, 0) == 8;
-}
 
 /* The list without what this version of GStreamer does not know. */
 static gchar *

@@ -9,10 +9,6 @@
 
 G_BEGIN_DECLS
 
-/* Whether the format's luma, or red, green and blue, can be read as they lie:
- * 8 bits, no tiles, no palette. */
-gboolean vf_format_is_readable (const GstVideoFormatInfo *format);
-
 /* Sink and source pad with every format on our list that this GStreamer knows,
  * with and without the feature meta:GstVideoOverlayComposition. */
 void vf_formats_add_pad_templates (GstElementClass *klass);
