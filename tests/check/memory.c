@@ -5,6 +5,9 @@
  */
 #include "testing.h"
 
+#include <glib/gstdio.h>
+#include <unistd.h>
+
 #define SOURCE                                                                 \
   "videotestsrc num-buffers=3 ! video/x-raw,format=I420,width=64,height=48 ! "
 
@@ -193,6 +196,62 @@ GST_START_TEST (test_tee_and_drawing)
 }
 GST_END_TEST;
 
+static void
+run_to_the_end (const gchar *description)
+{
+  GstElement *pipeline = gst_parse_launch (description, NULL);
+  GstBus *bus = gst_element_get_bus (pipeline);
+  GstMessage *message;
+
+  gst_element_set_state (pipeline, GST_STATE_PLAYING);
+  message = gst_bus_timed_pop_filtered (
+      bus, GST_CLOCK_TIME_NONE, GST_MESSAGE_EOS | GST_MESSAGE_ERROR);
+  fail_unless_equals_int (GST_MESSAGE_TYPE (message), GST_MESSAGE_EOS);
+  gst_message_unref (message);
+  gst_element_set_state (pipeline, GST_STATE_NULL);
+  gst_object_unref (bus);
+  gst_object_unref (pipeline);
+}
+
+/* The bytes that a filesink writes behind these elements. */
+static GBytes *
+written_file (const gchar *elements)
+{
+  gchar *path = NULL, *line, *bytes;
+  gint file = g_file_open_tmp ("frames-XXXXXX", &path, NULL);
+  gsize size;
+
+  fail_unless (file >= 0);
+  close (file);
+  line = g_strdup_printf (
+      "videotestsrc num-buffers=3 ! video/x-raw,format=I420,width=327,"
+      "height=241 ! %s filesink location=%s",
+      elements, path);
+  run_to_the_end (line);
+  fail_unless (g_file_get_contents (path, &bytes, &size, NULL));
+  g_unlink (path);
+  g_free (line);
+  g_free (path);
+  return g_bytes_new_take (bytes, size);
+}
+
+/* A sink that knows nothing of strides must not get padded frames. */
+GST_START_TEST (test_file_behind_us)
+{
+  GBytes *plain = written_file ("");
+  GBytes *ours = written_file ("harriscorners !");
+  GBytes *drawn = written_file ("harriscorners draw=corners !");
+
+  fail_unless (g_bytes_equal (plain, ours));
+  fail_if (g_bytes_equal (plain, drawn));
+  fail_unless_equals_uint64 (
+      g_bytes_get_size (plain), g_bytes_get_size (drawn));
+  g_bytes_unref (plain);
+  g_bytes_unref (ours);
+  g_bytes_unref (drawn);
+}
+GST_END_TEST;
+
 static Suite *
 memory_suite (void)
 {
@@ -207,6 +266,7 @@ memory_suite (void)
   tcase_add_test (tests, test_read_only_memory);
   tcase_add_test (tests, test_tee);
   tcase_add_test (tests, test_tee_and_drawing);
+  tcase_add_test (tests, test_file_behind_us);
   return suite;
 }
 
