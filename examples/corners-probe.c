@@ -2,11 +2,13 @@
  * SPDX-License-Identifier: LGPL-2.1-or-later
  *
  * Reads the corners of every frame in a pad probe, and prints how many there
- * are and which one is the strongest.
+ * are and which one is the strongest. Prints the messages that harriscorners
+ * posts, limits it to a region, and changes a property while it plays.
  *
  *   corners-probe
  *   corners-probe filesrc location=street.mp4 ! decodebin ! videoconvert !
- *       harriscorners max-corners=50 ! fakesink
+ *       harriscorners max-corners=50 updates=on-change ! fakesink
+ *   corners-probe --roi=80,0,160,240 --change=15:max-corners=5
  *
  * The program needs one header of the plugin, and no library of it:
  *
@@ -20,42 +22,77 @@
 
 #define DEFAULT_PIPELINE                                                       \
   "videotestsrc num-buffers=30 ! "                                             \
-  "video/x-raw,width=320,height=240,framerate=30/1 ! harriscorners ! fakesink"
+  "video/x-raw,width=320,height=240,framerate=30/1 ! harriscorners "           \
+  "updates=on-change ! fakesink"
 
 typedef struct {
   GstElement *pipeline;
   GMainLoop *loop;
   gboolean failed, interrupted;
   guint n_elements; /* how many harriscorners the pipeline has */
+
+  /* Options. */
+  gchar *roi, *change;
+  guint change_at; /* frame; its property and value: */
+  gchar **change_to;
 } Program;
 
+/* Of one harriscorners; its streaming thread's. */
+typedef struct {
+  const Program *program;
+  GstElement *element;
+  guint n_frames;
+} Probe;
+
+/* Two threads print: each line in one call. */
 static void
 print_corners (const GstCornersMeta *meta)
 {
-  g_print ("%s %" GST_TIME_FORMAT " corners=%u", meta->source,
+  GString *line = g_string_new (meta->source);
+
+  g_string_append_printf (line, " %" GST_TIME_FORMAT " corners=%u",
       GST_TIME_ARGS (meta->pts), meta->count);
   /* The list is sorted: the first corner is the strongest. */
   if (meta->count > 0) {
     GstCorner corner = gst_corners_meta_get (meta, 0);
 
-    g_print (
-        " strongest=(%g, %g) response=%g", corner.x, corner.y, corner.response);
+    g_string_append_printf (line, " strongest=(%g, %g) response=%g", corner.x,
+        corner.y, corner.response);
   }
-  g_print ("\n");
+  g_print ("%s\n", line->str);
+  g_string_free (line, TRUE);
 }
 
 /* In the streaming thread. A buffer may carry the corners of several
- * elements, if they keep each other's. */
+ * elements, if they keep each other's. What is set here counts from the next
+ * frame on. */
 static GstPadProbeReturn
 on_buffer (GstPad *pad, GstPadProbeInfo *info, gpointer user_data)
 {
   GstBuffer *buffer = GST_PAD_PROBE_INFO_BUFFER (info);
+  Probe *probe = user_data;
+  const Program *program = probe->program;
   GstCornersMeta meta;
   gpointer state = NULL;
 
+  if (program->change_to && ++probe->n_frames == program->change_at)
+    gst_util_set_object_arg (G_OBJECT (probe->element), program->change_to[0],
+        program->change_to[1]);
   while (gst_corners_meta_next (buffer, &state, &meta))
     print_corners (&meta);
   return GST_PAD_PROBE_OK;
+}
+
+/* "x,y,width,height". */
+static void
+set_region (GstElement *element, const gchar *roi)
+{
+  guint x = 0, y = 0, width = 0, height = 0;
+
+  sscanf (roi, "%u,%u,%u,%u", &x, &y, &width, &height);
+  gst_util_set_object_arg (G_OBJECT (element), "roi-source", "rectangle");
+  g_object_set (element, "roi-x", x, "roi-y", y, "roi-width", width,
+      "roi-height", height, NULL);
 }
 
 static void
@@ -64,12 +101,18 @@ add_probe (const GValue *item, gpointer user_data)
   GstElement *element = g_value_get_object (item);
   GstElementFactory *factory = gst_element_get_factory (element);
   Program *program = user_data;
+  Probe *probe;
   GstPad *pad;
 
   if (!factory || g_strcmp0 (GST_OBJECT_NAME (factory), "harriscorners") != 0)
     return;
+  if (program->roi)
+    set_region (element, program->roi);
+  probe = g_new0 (Probe, 1);
+  probe->program = program;
+  probe->element = element;
   pad = gst_element_get_static_pad (element, "src");
-  gst_pad_add_probe (pad, GST_PAD_PROBE_TYPE_BUFFER, on_buffer, NULL, NULL);
+  gst_pad_add_probe (pad, GST_PAD_PROBE_TYPE_BUFFER, on_buffer, probe, g_free);
   gst_object_unref (pad);
   program->n_elements++;
 }
@@ -103,6 +146,20 @@ on_error (Program *program, GstMessage *message)
   g_main_loop_quit (program->loop);
 }
 
+/* With updates=every-frame, on-change or on-object: the meta's fields, and
+ * times. */
+static void
+on_corners (const GstStructure *structure)
+{
+  GstCornersMeta meta;
+  guint64 running_time;
+
+  if (gst_corners_meta_from_structure (structure, &meta)
+      && gst_structure_get_uint64 (structure, "running-time", &running_time))
+    g_print ("message from %s at %" GST_TIME_FORMAT ": corners=%u\n",
+        meta.source, GST_TIME_ARGS (running_time), meta.count);
+}
+
 static gboolean
 on_message (GstBus *bus, GstMessage *message, gpointer user_data)
 {
@@ -111,6 +168,10 @@ on_message (GstBus *bus, GstMessage *message, gpointer user_data)
   switch (GST_MESSAGE_TYPE (message)) {
     case GST_MESSAGE_ERROR:
       on_error (program, message);
+      break;
+    case GST_MESSAGE_ELEMENT:
+      if (gst_message_has_name (message, "harriscorners"))
+        on_corners (gst_message_get_structure (message));
       break;
     case GST_MESSAGE_EOS:
       g_main_loop_quit (program->loop);
@@ -174,12 +235,63 @@ new_pipeline (int argc, char **argv)
   return pipeline;
 }
 
+/* "frame:property=value". */
+static gboolean
+parse_change (Program *program)
+{
+  gchar *rest = NULL;
+
+  if (!program->change)
+    return TRUE;
+  program->change_at = (guint) g_ascii_strtoull (program->change, &rest, 10);
+  if (program->change_at > 0 && *rest == ':')
+    program->change_to = g_strsplit (rest + 1, "=", 2);
+  if (program->change_to && g_strv_length (program->change_to) == 2)
+    return TRUE;
+  g_printerr ("--change wants FRAME:PROPERTY=VALUE, such as 15:sigma=2\n");
+  return FALSE;
+}
+
+static gboolean
+parse_options (Program *program, int *argc, char ***argv)
+{
+  const GOptionEntry entries[] = {
+    { "roi", 0, 0, G_OPTION_ARG_STRING, &program->roi,
+        "Look only in this rectangle, in pixels", "X,Y,WIDTH,HEIGHT" },
+    { "change", 0, 0, G_OPTION_ARG_STRING, &program->change,
+        "Set a property after this frame", "FRAME:PROPERTY=VALUE" },
+    { NULL, 0, 0, 0, NULL, NULL, NULL },
+  };
+  GOptionContext *context = g_option_context_new ("[LAUNCH LINE]");
+  GError *error = NULL;
+
+  g_option_context_add_main_entries (context, entries, NULL);
+  g_option_context_add_group (context, gst_init_get_option_group ());
+  g_option_context_set_strict_posix (context, TRUE);
+  if (!g_option_context_parse (context, argc, argv, &error))
+    g_printerr ("%s\n", error->message);
+  g_option_context_free (context);
+  if (!error)
+    return parse_change (program);
+  g_error_free (error);
+  return FALSE;
+}
+
+static void
+clear_options (Program *program)
+{
+  g_free (program->roi);
+  g_free (program->change);
+  g_strfreev (program->change_to);
+}
+
 int
 main (int argc, char **argv)
 {
   Program program = { NULL };
 
-  gst_init (&argc, &argv);
+  if (!parse_options (&program, &argc, &argv))
+    return 1;
   program.pipeline = new_pipeline (argc, argv);
   if (!program.pipeline)
     return 1;
@@ -190,6 +302,7 @@ main (int argc, char **argv)
     program.failed = TRUE;
   }
   gst_object_unref (program.pipeline);
+  clear_options (&program);
   gst_deinit ();
   return program.failed ? 1 : 0;
 }

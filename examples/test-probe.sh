@@ -9,10 +9,23 @@ probe=$1
 fail () { echo "FAILED: $1"; exit 1; }
 
 lines=$("$probe") || fail "the default pipeline"
-[ "$(echo "$lines" | grep -c 'corners=[0-9]')" = 30 ] \
+[ "$(echo "$lines" | grep -c '^harriscorners0 .*corners=[0-9]')" = 30 ] \
   || fail "not one line a frame: $lines"
 echo "$lines" | grep -q 'strongest=([0-9]*, [0-9]*) response=[0-9]' \
   || fail "no strongest corner: $lines"
+
+echo "$lines" | grep -q '^message from harriscorners0 at .*corners=[1-9]' \
+  || fail "no message: $lines"
+
+# All corners lie in the region, and 5 are left from the third frame on.
+lines=$("$probe" --roi=80,0,160,240 --change=2:max-corners=5) \
+  || fail "options"
+[ "$(echo "$lines" | grep -c '^harris.* corners=5 strongest=')" = 28 ] \
+  || fail "a changed property: $lines"
+echo "$lines" | grep -o 'strongest=([0-9]*' | tr -dc '0-9\n' \
+  | while read -r x; do [ "$x" -ge 80 ] && [ "$x" -lt 240 ] || exit 1; done \
+  || fail "a region: $lines"
+"$probe" --change=nonsense && fail "a change that is none"
 
 lines=$("$probe" videotestsrc num-buffers=2 pattern=black ! harriscorners \
   name=first ! harriscorners name=second keep-metas=true ! fakesink) \
