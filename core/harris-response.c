@@ -15,10 +15,6 @@
 #define FILL_RESPONSE harris_stages_fill_response
 #endif
 
-#if defined(__FAST_MATH__)
-#error "build without -ffast-math: every rounding is defined"
-#endif
-
 static void
 load (const VfImage *image, gint channel, guint y, guint pad, gint32 *samples)
 {

@@ -69,7 +69,7 @@ def main():
                             "measure=min-eigen")
         check(result.stdout.startswith("7 frames, "), result)
         check(" 0 messages" not in result.stdout, result)
-        result = check_plot(png, "--frames", "30", "--roi", "20,20,280,200",
+        result = check_plot(png, "--frames", "30", "--roi", "0,0,320,120",
                             "--change", "10:max-corners=3")
         check(", 3 to " in result.stdout, result)
         video = os.path.join(folder, "a video.avi")

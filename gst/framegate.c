@@ -11,6 +11,12 @@ vf_frame_gate_reset (VfFrameGate *gate)
 }
 
 void
+vf_frame_gate_restart (VfFrameGate *gate)
+{
+  gate->passed = 0;
+}
+
+void
 vf_frame_gate_qos (VfFrameGate *gate, GstEvent *event)
 {
   GstClockTimeDiff late;

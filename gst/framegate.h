@@ -14,7 +14,11 @@ typedef struct {
   GstClockTime earliest; /* running time; frames before it are late */
 } VfFrameGate;
 
+/* The next frame is due, and nothing is known of lateness. */
 void vf_frame_gate_reset (VfFrameGate *gate);
+
+/* The next frame is due. */
+void vf_frame_gate_restart (VfFrameGate *gate);
 
 /* Learns from a QOS event how late the sink is. Under the object lock. */
 void vf_frame_gate_qos (VfFrameGate *gate, GstEvent *event);

@@ -80,21 +80,31 @@ vf_frame_image (const GstVideoFrame *frame, GByteArray **copy)
   return image;
 }
 
-void
-vf_image_crop (VfImage *image, GstBuffer *buffer)
+VfRect
+vf_buffer_picture (GstBuffer *buffer, const GstVideoInfo *info)
 {
+  GstVideoMeta *meta = gst_buffer_get_video_meta (buffer);
   GstVideoCropMeta *crop = gst_buffer_get_video_crop_meta (buffer);
-  VfRect rect;
+  VfRect all = { .width = (guint) info->width, .height = (guint) info->height };
+  VfRect part;
 
+  if (meta) {
+    all.width = meta->width;
+    all.height = meta->height;
+  }
   if (!crop)
-    return;
-  rect = vf_rect_clip ((VfRect){ crop->x, crop->y, crop->width, crop->height },
-      image->width, image->height);
-  if (vf_rect_is_empty (rect))
-    return;
+    return all;
+  part = vf_rect_clip ((VfRect){ crop->x, crop->y, crop->width, crop->height },
+      all.width, all.height);
+  return vf_rect_is_empty (part) ? all : part;
+}
+
+void
+vf_image_crop (VfImage *image, VfRect part)
+{
   for (guint c = 0; c < image->channels; c++)
     image->data[c] +=
-        (gssize) rect.y * image->stride[c] + (gssize) rect.x * image->step[c];
-  image->width = rect.width;
-  image->height = rect.height;
+        (gssize) part.y * image->stride[c] + (gssize) part.x * image->step[c];
+  image->width = part.width;
+  image->height = part.height;
 }

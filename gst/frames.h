@@ -20,7 +20,11 @@ gboolean vf_frame_is_whole (const GstVideoFrame *frame);
  * caller keeps for the next frame, and frees. */
 VfImage vf_frame_image (const GstVideoFrame *frame, GByteArray **copy);
 
-/* Leaves the part of the image that the buffer's crop meta, if any, names. */
-void vf_image_crop (VfImage *image, GstBuffer *buffer);
+/* The part of the frame that is the picture: what the buffer's crop meta
+ * leaves, in pixels of the frame; all of it where that leaves nothing. */
+VfRect vf_buffer_picture (GstBuffer *buffer, const GstVideoInfo *info);
+
+/* Leaves that part of an image. */
+void vf_image_crop (VfImage *image, VfRect part);
 
 G_END_DECLS

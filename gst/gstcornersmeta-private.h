@@ -24,7 +24,7 @@ void gst_corners_meta_add (GstBuffer *buffer, const GstStructure *fields);
 
 void gst_corners_meta_remove_all (GstBuffer *buffer);
 
-/* Once a process, before any other call. */
+/* Before any other call; as often as one likes. */
 void gst_corners_meta_register (void);
 
 G_END_DECLS

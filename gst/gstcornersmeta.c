@@ -91,38 +91,39 @@ typedef gboolean (*MovePoint) (gconstpointer transform, gfloat *x, gfloat *y);
  * included. */
 static GBytes *
 move_corners (
-    GBytes *bytes, guint stride, MovePoint move, gconstpointer transform)
+    const GstCornersMeta *view, MovePoint move, gconstpointer transform)
 {
-  gsize size, kept = 0;
-  guint8 *data = g_bytes_unref_to_data (g_bytes_ref (bytes), &size);
+  gsize size = (gsize) view->count * view->stride, kept = 0;
+  guint8 *data = g_malloc (size);
 
-  for (gsize at = 0; at + stride <= size; at += stride) {
-    gfloat x = GST_READ_FLOAT_LE (data + at);
-    gfloat y = GST_READ_FLOAT_LE (data + at + 4);
+  for (gsize at = 0; at < size; at += view->stride) {
+    gfloat x = GST_READ_FLOAT_LE (view->data + at);
+    gfloat y = GST_READ_FLOAT_LE (view->data + at + 4);
 
     if (!move (transform, &x, &y))
       continue;
-    memmove (data + kept, data + at, stride);
+    memcpy (data + kept, view->data + at, view->stride);
     GST_WRITE_FLOAT_LE (data + kept, x);
     GST_WRITE_FLOAT_LE (data + kept + 4, y);
-    kept += stride;
+    kept += view->stride;
   }
   return g_bytes_new_take (data, kept);
 }
 
+/* A meta that cannot be read cannot be moved: it stays behind. */
 static void
 move_meta (GstBuffer *target, GstCustomMeta *meta, MovePoint move,
     gconstpointer transform)
 {
-  GstStructure *structure =
-      add_meta (target, gst_custom_meta_get_structure (meta));
+  const GstStructure *fields = gst_custom_meta_get_structure (meta);
+  GstStructure *structure;
   GstCornersMeta view;
-  GBytes *bytes, *moved;
+  GBytes *moved;
 
-  if (!gst_corners_meta_from_structure (structure, &view))
+  if (!gst_corners_meta_from_structure (fields, &view))
     return;
-  bytes = g_value_get_boxed (gst_structure_get_value (structure, "corners"));
-  moved = move_corners (bytes, view.stride, move, transform);
+  moved = move_corners (&view, move, transform);
+  structure = add_meta (target, fields);
   gst_structure_set (structure, "corners", G_TYPE_BYTES, moved, "count",
       G_TYPE_UINT, (guint) (g_bytes_get_size (moved) / view.stride), NULL);
   g_bytes_unref (moved);
@@ -226,8 +227,8 @@ transform_meta (GstBuffer *target, GstCustomMeta *meta, GstBuffer *buffer,
   return FALSE;
 }
 
-void
-gst_corners_meta_register (void)
+static gpointer
+register_once (gpointer data)
 {
   static const gchar *tags[] = { GST_META_TAG_VIDEO_STR,
     GST_META_TAG_VIDEO_SIZE_STR, GST_META_TAG_VIDEO_ORIENTATION_STR, NULL };
@@ -237,4 +238,13 @@ gst_corners_meta_register (void)
   if (!gst_meta_get_info (GST_CORNERS_META_NAME))
     gst_meta_register_custom (
         GST_CORNERS_META_NAME, tags, transform_meta, NULL, NULL);
+  return NULL;
+}
+
+void
+gst_corners_meta_register (void)
+{
+  static GOnce once = G_ONCE_INIT;
+
+  g_once (&once, register_once, NULL);
 }

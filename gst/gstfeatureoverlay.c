@@ -25,6 +25,8 @@
 #include "gstfeatureoverlay.h"
 
 #include "formats.h"
+#include "frames.h"
+#include "gstcornersmeta-private.h"
 #include "labels.h"
 #include "markers.h"
 #include "overlaypad.h"
@@ -61,8 +63,9 @@ struct _GstFeatureOverlay {
 };
 
 G_DEFINE_TYPE (GstFeatureOverlay, gst_feature_overlay, GST_TYPE_BASE_TRANSFORM)
-GST_ELEMENT_REGISTER_DEFINE_WITH_CODE (featureoverlay, "featureoverlay",
-    GST_RANK_NONE, GST_TYPE_FEATURE_OVERLAY,
+GST_ELEMENT_REGISTER_DEFINE_WITH_CODE (
+    featureoverlay, "featureoverlay", GST_RANK_NONE, GST_TYPE_FEATURE_OVERLAY,
+    gst_corners_meta_register ();
     GST_DEBUG_CATEGORY_INIT (
         feature_overlay_debug, "featureoverlay", 0, "Feature overlay"))
 
@@ -186,23 +189,40 @@ gst_feature_overlay_set_caps (
 }
 
 static gboolean
+gst_feature_overlay_propose_allocation (
+    GstBaseTransform *trans, GstQuery *decide_query, GstQuery *query)
+{
+  if (!GST_BASE_TRANSFORM_CLASS (gst_feature_overlay_parent_class)
+           ->propose_allocation (trans, decide_query, query))
+    return FALSE;
+  vf_overlay_pad_refuse_crops (query);
+  return TRUE;
+}
+
+static gboolean
+gst_feature_overlay_src_event (GstBaseTransform *trans, GstEvent *event)
+{
+  vf_overlay_pad_src_event (&GST_FEATURE_OVERLAY (trans)->pad, trans, event);
+  return GST_BASE_TRANSFORM_CLASS (gst_feature_overlay_parent_class)
+      ->src_event (trans, event);
+}
+
+static gboolean
 gst_feature_overlay_start (GstBaseTransform *trans)
 {
   GstFeatureOverlay *self = GST_FEATURE_OVERLAY (trans);
 
-  self->pad = (VfOverlayPad){ 0 };
+  vf_overlay_pad_reset (&self->pad, trans);
   if (!vf_labels_available ())
     GST_INFO_OBJECT (
         self, "built without Pango: boxes are drawn without labels");
   return TRUE;
 }
 
-/* NULL when there is nothing to draw. */
-static GstVideoOverlayComposition *
-compose (GstFeatureOverlay *self, GstBuffer *buffer)
+static void
+add_markers (GstFeatureOverlay *self, VfOverlay *overlay, GstBuffer *buffer)
 {
-  GstVideoOverlayComposition *composition = NULL;
-  VfOverlay *overlay = vf_overlay_new (self->info.width, self->info.height);
+  VfRect picture = vf_buffer_picture (buffer, &self->info);
   VfMarkerStyle style;
   gchar **types;
 
@@ -210,26 +230,23 @@ compose (GstFeatureOverlay *self, GstBuffer *buffer)
   style = self->style;
   types = g_strdupv (self->region_types);
   GST_OBJECT_UNLOCK (self);
-  vf_markers_add_regions (overlay, buffer, &style, types);
+  vf_markers_add_regions (overlay, buffer, picture, &style, types);
   vf_markers_add_corners (overlay, buffer, &style);
-  vf_overlay_compose (overlay, &composition);
-  vf_overlay_free (overlay);
   g_strfreev (types);
-  return composition;
 }
 
 static GstFlowReturn
 gst_feature_overlay_transform_ip (GstBaseTransform *trans, GstBuffer *buffer)
 {
   GstFeatureOverlay *self = GST_FEATURE_OVERLAY (trans);
-  GstVideoOverlayComposition *composition = compose (self, buffer);
-  gboolean drawn;
+  VfOverlay *overlay = vf_overlay_new ();
+  gboolean drawn = TRUE;
 
-  if (!composition)
-    return GST_FLOW_OK;
-  drawn =
-      vf_overlay_pad_draw (&self->pad, trans, buffer, &self->info, composition);
-  gst_video_overlay_composition_unref (composition);
+  add_markers (self, overlay, buffer);
+  if (!vf_overlay_is_empty (overlay))
+    drawn =
+        vf_overlay_pad_draw (&self->pad, trans, buffer, &self->info, overlay);
+  vf_overlay_free (overlay);
   if (!drawn)
     goto no_draw;
   return GST_FLOW_OK;
@@ -296,6 +313,9 @@ gst_feature_overlay_class_init (GstFeatureOverlayClass *klass)
   trans->set_caps = GST_DEBUG_FUNCPTR (gst_feature_overlay_set_caps);
   trans->transform_caps =
       GST_DEBUG_FUNCPTR (gst_feature_overlay_transform_caps);
+  trans->propose_allocation =
+      GST_DEBUG_FUNCPTR (gst_feature_overlay_propose_allocation);
+  trans->src_event = GST_DEBUG_FUNCPTR (gst_feature_overlay_src_event);
   trans->before_transform = GST_DEBUG_FUNCPTR (vf_sync_controlled);
   trans->transform_ip = GST_DEBUG_FUNCPTR (gst_feature_overlay_transform_ip);
 }

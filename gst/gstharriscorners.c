@@ -29,48 +29,24 @@
  */
 #include "config.h"
 
-#include "gstharriscorners.h"
+#include "gstharriscorners-private.h"
 
 #include "backendmessages.h"
-#include "error.h"
 #include "formats.h"
-#include "framegate.h"
-#include "frames.h"
+#include "gstcornersmeta-private.h"
 #include "harrisdraw.h"
-#include "harrispublish.h"
-#include "harrisstats.h"
-#include "overlaypad.h"
 #include "times.h"
 
-GST_DEBUG_CATEGORY_STATIC (harris_corners_debug);
+GST_DEBUG_CATEGORY (harris_corners_debug);
 #define GST_CAT_DEFAULT harris_corners_debug
 
-struct _GstHarrisCorners {
-  GstBaseTransform parent;
-
-  /* Under the object lock. */
-  HarrisSettings wanted; /* what the properties say */
-  HarrisStats stats;
-  VfBackendKind active; /* AUTO: none, before start() */
-
-  VfFrameGate gate;
-
-  /* The streaming thread's. */
-  HarrisDetector *detector;
-  GstVideoInfo info;
-  HarrisSettings good; /* those of the last frame */
-  HarrisPublisher publisher;
-  VfOverlayPad pad;
-  GByteArray *copy;      /* of pixels that cannot be read where they lie */
-  GArray *rects;         /* VfRect; of the frame's region */
-  gboolean region_empty; /* it has been said, and likewise: */
-  gboolean settings_bad;
-  gboolean too_large_said;
-};
+/* From one frame to the next, if they belong together. */
+#define LONGEST_GAP GST_SECOND
 
 G_DEFINE_TYPE (GstHarrisCorners, gst_harris_corners, GST_TYPE_BASE_TRANSFORM)
-GST_ELEMENT_REGISTER_DEFINE_WITH_CODE (harriscorners, "harriscorners",
-    GST_RANK_NONE, GST_TYPE_HARRIS_CORNERS,
+GST_ELEMENT_REGISTER_DEFINE_WITH_CODE (
+    harriscorners, "harriscorners", GST_RANK_NONE, GST_TYPE_HARRIS_CORNERS,
+    gst_corners_meta_register ();
     GST_DEBUG_CATEGORY_INIT (
         harris_corners_debug, "harriscorners", 0, "Harris corners"))
 
@@ -88,10 +64,11 @@ gst_harris_corners_set_property (
   draw = self->wanted.draw;
   known = harris_settings_set (&self->wanted, id, value);
   redraw = draw != self->wanted.draw;
-  self->pad.refused = self->pad.refused && !redraw;
   GST_OBJECT_UNLOCK (self);
-  if (redraw)
+  if (redraw) {
+    vf_overlay_pad_reset (&self->pad, GST_BASE_TRANSFORM (self));
     gst_base_transform_reconfigure_src (GST_BASE_TRANSFORM (self));
+  }
   if (!known)
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
 }
@@ -117,24 +94,25 @@ gst_harris_corners_get_property (
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
 }
 
-/* What is kept from one frame to the next. */
+/* What is kept from one frame to the next. The sink's lateness outlives gaps in
+ * the stream. */
 static void
 reset_history (GstHarrisCorners *self)
 {
   harris_publisher_reset (&self->publisher);
-  self->region_empty = FALSE;
   GST_OBJECT_LOCK (self);
-  vf_frame_gate_reset (&self->gate);
+  vf_frame_gate_restart (&self->gate);
   GST_OBJECT_UNLOCK (self);
 }
 
 static void
-set_active (GstHarrisCorners *self, VfBackendKind active)
+reset_all (GstHarrisCorners *self)
 {
+  reset_history (self);
+  self->last_pts = GST_CLOCK_TIME_NONE;
   GST_OBJECT_LOCK (self);
-  self->active = active;
+  vf_frame_gate_reset (&self->gate);
   GST_OBJECT_UNLOCK (self);
-  g_object_notify (G_OBJECT (self), "active-backend");
 }
 
 static gboolean
@@ -147,10 +125,13 @@ gst_harris_corners_start (GstBaseTransform *trans)
   self->good = self->wanted;
   self->stats = (HarrisStats){ 0 };
   GST_OBJECT_UNLOCK (self);
-  self->pad = (VfOverlayPad){ 0 };
-  self->settings_bad = FALSE;
+  self->info = (GstVideoInfo){ 0 };
+  self->bad = NULL;
+  self->region_empty = FALSE;
   self->too_large_said = FALSE;
-  reset_history (self);
+  self->color_said = FALSE;
+  vf_overlay_pad_reset (&self->pad, trans);
+  reset_all (self);
   if (!harris_params_check (&self->good.params, NULL, &error))
     goto bad_settings;
   self->detector =
@@ -159,7 +140,7 @@ gst_harris_corners_start (GstBaseTransform *trans)
     goto no_backend;
   if (harris_fallback (self->detector))
     vf_post_cpu_instead (GST_ELEMENT (self), harris_fallback (self->detector));
-  set_active (self, harris_backend (self->detector));
+  gst_harris_corners_set_active (self, harris_backend (self->detector));
   return TRUE;
 
   /* ERRORS */
@@ -180,8 +161,8 @@ gst_harris_corners_stop (GstBaseTransform *trans)
 
   g_clear_pointer (&self->detector, harris_free);
   g_clear_pointer (&self->copy, g_byte_array_unref);
-  reset_history (self);
-  set_active (self, VF_BACKEND_AUTO);
+  reset_all (self);
+  gst_harris_corners_set_active (self, VF_BACKEND_AUTO);
   return TRUE;
 }
 
@@ -198,38 +179,35 @@ gst_harris_corners_transform_caps (GstBaseTransform *trans,
   return vf_overlay_pad_transform_caps (direction, caps, filter, offer);
 }
 
-/* Pixels outside a crop would be searched in vain: upstream crops itself. */
 static gboolean
 gst_harris_corners_propose_allocation (
     GstBaseTransform *trans, GstQuery *decide_query, GstQuery *query)
 {
-  guint i;
-
   if (!GST_BASE_TRANSFORM_CLASS (gst_harris_corners_parent_class)
            ->propose_allocation (trans, decide_query, query))
     return FALSE;
-  if (gst_query_find_allocation_meta (query, GST_VIDEO_CROP_META_API_TYPE, &i))
-    gst_query_remove_nth_allocation_meta (query, i);
+  vf_overlay_pad_refuse_crops (query);
   return TRUE;
 }
 
+/* Also called when only the overlay's feature comes or goes. */
 static gboolean
 gst_harris_corners_set_caps (
     GstBaseTransform *trans, GstCaps *incaps, GstCaps *outcaps)
 {
   GstHarrisCorners *self = GST_HARRIS_CORNERS (trans);
+  GstVideoInfo info;
 
-  if (!gst_video_info_from_caps (&self->info, incaps))
+  if (!gst_video_info_from_caps (&info, incaps))
     goto bad_caps;
-  if (self->info.width > VF_IMAGE_MAX_SIDE
-      || self->info.height > VF_IMAGE_MAX_SIDE)
+  if (info.width > VF_IMAGE_MAX_SIDE || info.height > VF_IMAGE_MAX_SIDE)
     goto too_large;
   vf_overlay_pad_renegotiated (&self->pad);
-  reset_history (self);
-  if (self->good.params.channels == HARRIS_CHANNELS_COLOR
-      && !GST_VIDEO_INFO_IS_RGB (&self->info))
-    GST_INFO_OBJECT (self, "channels=color: %s has no RGB; its luma is used",
-        GST_VIDEO_INFO_NAME (&self->info));
+  if (!self->info.finfo || !gst_video_info_is_equal (&info, &self->info)) {
+    reset_history (self);
+    self->region_empty = FALSE;
+  }
+  self->info = info;
   return TRUE;
 
   /* ERRORS */
@@ -244,7 +222,7 @@ too_large:
   GST_ELEMENT_ERROR (self, STREAM, FORMAT,
       ("Frames of %d x %d pixels are too large: width and height must be from "
        "1 to %d. Put videoscale or videocrop before this element.",
-          self->info.width, self->info.height, VF_IMAGE_MAX_SIDE),
+          info.width, info.height, VF_IMAGE_MAX_SIDE),
       (NULL));
   return FALSE;
 }
@@ -258,12 +236,12 @@ gst_harris_corners_sink_event (GstBaseTransform *trans, GstEvent *event)
   switch (GST_EVENT_TYPE (event)) {
     case GST_EVENT_FLUSH_STOP:
     case GST_EVENT_STREAM_START:
-      reset_history (self);
+      reset_all (self);
       break;
     case GST_EVENT_SEGMENT:
       gst_event_parse_segment (event, &segment);
       if ((segment->rate < 0) != (trans->segment.rate < 0))
-        reset_history (self);
+        reset_all (self);
       break;
     default:
       break;
@@ -282,111 +260,41 @@ gst_harris_corners_src_event (GstBaseTransform *trans, GstEvent *event)
     vf_frame_gate_qos (&self->gate, event);
     GST_OBJECT_UNLOCK (self);
   }
+  vf_overlay_pad_src_event (&self->pad, trans, event);
   return GST_BASE_TRANSFORM_CLASS (gst_harris_corners_parent_class)
       ->src_event (trans, event);
 }
 
-/* The settings of the frame that begins. A controller may set a bad value for
- * every frame: that is said once. */
+static void
+warn_of_settings (GstHarrisCorners *self, const GError *error)
+{
+  GST_ELEMENT_WARNING (self, LIBRARY, SETTINGS, ("%s", error->message),
+      ("The last good value stays."));
+  g_object_notify (G_OBJECT (self), self->bad->name);
+}
+
+/* The settings of the frame that begins. A controller may set the same property
+ * to bad values for many frames: that is said once. */
 static void
 take_settings (GstHarrisCorners *self)
 {
+  const HarrisParamInfo *bad, *before = self->bad;
   GError *error;
 
   GST_OBJECT_LOCK (self);
-  error = harris_settings_repair (&self->wanted, &self->good);
+  error = harris_settings_repair (&self->wanted, &self->good, &bad);
   self->good = self->wanted;
   GST_OBJECT_UNLOCK (self);
-  if (error && !self->settings_bad)
-    GST_ELEMENT_WARNING (self, LIBRARY, SETTINGS, ("%s", error->message),
-        ("The last good value stays."));
-  self->settings_bad = error != NULL;
+  self->bad = bad;
+  if (error && bad != before)
+    warn_of_settings (self, error);
   g_clear_error (&error);
-}
-
-/* Posts one WARNING while the rectangle lies outside the frames. */
-static void
-check_rectangle (GstHarrisCorners *self, const VfImage *image)
-{
-  VfRect rect = self->good.roi.rect;
-  gboolean empty = self->good.roi.source == VF_ROI_SOURCE_RECTANGLE
-                   && (rect.x >= image->width || rect.y >= image->height);
-
-  if (empty && !self->region_empty)
-    GST_ELEMENT_WARNING (self, LIBRARY, SETTINGS,
-        ("The region (roi-x=%u, roi-y=%u) lies outside the frame of %u x %u "
-         "pixels: no corners.",
-            rect.x, rect.y, image->width, image->height),
-        (NULL));
-  self->region_empty = empty;
-}
-
-/* NULL: the whole frame. */
-static const VfRegion *
-frame_region (GstHarrisCorners *self, GstBuffer *buffer, VfRegion *region)
-{
-  if (!vf_roi_collect (&self->good.roi, buffer, self->rects))
-    return NULL;
-  region->rects = (const VfRect *) self->rects->data;
-  region->n_rects = self->rects->len;
-  return region;
-}
-
-/* NULL, and an element ERROR is posted. */
-static const HarrisResult *
-detect (GstHarrisCorners *self, GstBuffer *buffer, VfImage *image)
-{
-  const HarrisResult *result;
-  GError *error = NULL;
-  GstVideoFrame frame;
-  VfRegion region;
-
-  if (!gst_video_frame_map (&frame, &self->info, buffer,
-          GST_MAP_READ | GST_VIDEO_FRAME_MAP_FLAG_NO_REF))
-    goto no_map;
-  if (!vf_frame_is_whole (&frame))
-    goto not_whole;
-  *image = vf_frame_image (&frame, &self->copy);
-  vf_image_crop (image, buffer);
-  check_rectangle (self, image);
-  result = harris_detect (self->detector, &self->good.params, image,
-      frame_region (self, buffer, &region), &error);
-  gst_video_frame_unmap (&frame);
-  if (!result)
-    goto failed;
-  if (result->fallback) {
-    vf_post_gpu_lost (GST_ELEMENT (self), result->fallback);
-    set_active (self, harris_backend (self->detector));
+  if (self->good.params.channels == HARRIS_CHANNELS_COLOR && !self->color_said
+      && !GST_VIDEO_INFO_IS_RGB (&self->info)) {
+    GST_INFO_OBJECT (self, "channels=color: %s has no RGB; its luma is used",
+        GST_VIDEO_INFO_NAME (&self->info));
+    self->color_said = TRUE;
   }
-  return result;
-
-  /* ERRORS */
-not_whole:
-  gst_video_frame_unmap (&frame);
-no_map:
-  GST_ELEMENT_ERROR (self, RESOURCE, READ,
-      ("A buffer could not be read as a frame of %d x %d %s pixels.",
-          self->info.width, self->info.height,
-          GST_VIDEO_INFO_NAME (&self->info)),
-      ("size %" G_GSIZE_FORMAT, gst_buffer_get_size (buffer)));
-  return NULL;
-failed:
-  if (g_error_matches (error, VF_ERROR, VF_ERROR_MEMORY))
-    GST_ELEMENT_ERROR (
-        self, RESOURCE, NO_SPACE_LEFT, ("%s", error->message), (NULL));
-  else
-    GST_ELEMENT_ERROR (self, LIBRARY, FAILED, ("%s", error->message), (NULL));
-  g_error_free (error);
-  return NULL;
-}
-
-static void
-update_stats (GstHarrisCorners *self, const HarrisResult *result)
-{
-  GST_OBJECT_LOCK (self);
-  self->stats.frames++;
-  self->stats.last = *result;
-  GST_OBJECT_UNLOCK (self);
 }
 
 static gboolean
@@ -402,23 +310,18 @@ is_due (GstHarrisCorners *self, GstBuffer *buffer)
   return due;
 }
 
-/* NULL, and an element ERROR is posted. */
-static const HarrisResult *
-analyse (GstHarrisCorners *self, GstBuffer *buffer, VfImage *image)
+/* Whether the stream goes on somewhere else. A queue that drops frames leaves a
+ * discontinuity too, but no new start. */
+static gboolean
+jumps (GstHarrisCorners *self, GstBuffer *buffer)
 {
-  const HarrisResult *result;
+  GstClockTime pts = GST_BUFFER_PTS (buffer), last = self->last_pts;
 
-  harris_want_planes (self->detector,
-      (self->good.draw & (HARRIS_DRAW_RESPONSE | HARRIS_DRAW_HISTOGRAM)) != 0);
-  result = detect (self, buffer, image);
-  if (!result)
-    return NULL;
-  update_stats (self, result);
-  harris_publish (&self->publisher, GST_BASE_TRANSFORM (self), &self->good,
-      buffer, image->width, image->height, result);
-  GST_LOG_OBJECT (
-      self, "%u corners, threshold %g", result->n_corners, result->threshold);
-  return result;
+  self->last_pts = pts;
+  if (!GST_BUFFER_IS_DISCONT (buffer))
+    return FALSE;
+  return !GST_CLOCK_TIME_IS_VALID (pts) || !GST_CLOCK_TIME_IS_VALID (last)
+         || pts < last || pts - last > LONGEST_GAP;
 }
 
 static GstFlowReturn
@@ -428,12 +331,12 @@ gst_harris_corners_transform_ip (GstBaseTransform *trans, GstBuffer *buffer)
   const HarrisResult *result = NULL;
   VfImage image = { 0 };
 
-  if (GST_BUFFER_IS_DISCONT (buffer))
+  if (jumps (self, buffer))
     reset_history (self);
   take_settings (self);
   if (!is_due (self, buffer))
     harris_publish_held (&self->publisher, &self->good, buffer);
-  else if (!(result = analyse (self, buffer, &image)))
+  else if (!(result = gst_harris_corners_analyse (self, buffer, &image)))
     return GST_FLOW_ERROR;
   if (self->good.draw
       && !harris_draw (

@@ -28,20 +28,12 @@ harris_draw (VfOverlayPad *pad, GstBaseTransform *element,
     const HarrisSettings *settings, GstBuffer *buffer, const GstVideoInfo *info,
     const VfImage *image, const HarrisResult *result)
 {
-  GstVideoCropMeta *crop = gst_buffer_get_video_crop_meta (buffer);
-  GstVideoOverlayComposition *composition = NULL;
-  VfOverlay *overlay =
-      vf_overlay_new ((guint) info->width, (guint) info->height);
+  VfOverlay *overlay = vf_overlay_new ();
   gboolean drawn = TRUE;
 
-  if (crop)
-    vf_overlay_set_origin (overlay, (gint) crop->x, (gint) crop->y);
   add_pictures (overlay, settings, buffer, image, result);
-  vf_overlay_compose (overlay, &composition);
+  if (!vf_overlay_is_empty (overlay))
+    drawn = vf_overlay_pad_draw (pad, element, buffer, info, overlay);
   vf_overlay_free (overlay);
-  if (composition) {
-    drawn = vf_overlay_pad_draw (pad, element, buffer, info, composition);
-    gst_video_overlay_composition_unref (composition);
-  }
   return drawn;
 }

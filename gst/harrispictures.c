@@ -59,8 +59,10 @@ harris_pictures_add_response (
 
   if (!result->response || (most = largest (result->response, n)) == 0)
     return;
+  pixels = g_try_new (guint32, n);
+  if (!pixels)
+    return;
   fill_heats (heats);
-  pixels = g_new (guint32, n);
   for (gsize i = 0; i < n; i++)
     pixels[i] = heats[heat_of (result->response[i], most)];
   picture = vf_picture_new (pixels, width, height);

@@ -428,13 +428,18 @@ restore (
 }
 
 GError *
-harris_settings_repair (HarrisSettings *settings, const HarrisSettings *good)
+harris_settings_repair (HarrisSettings *settings, const HarrisSettings *good,
+    const HarrisParamInfo **first)
 {
   const HarrisParamInfo *bad;
   GError *error = NULL;
 
-  while (!harris_params_check (&settings->params, &bad, error ? NULL : &error))
+  *first = NULL;
+  while (
+      !harris_params_check (&settings->params, &bad, error ? NULL : &error)) {
+    *first = *first ? *first : bad;
     restore (&settings->params, &good->params, bad);
+  }
   return error;
 }
 

@@ -55,9 +55,9 @@ gboolean harris_settings_get (
     const HarrisSettings *settings, guint id, GValue *value);
 
 /* Gives parameters that cannot be used the value they had in `good`, which can
- * be. NULL, or what was wrong with the first. */
-GError *harris_settings_repair (
-    HarrisSettings *settings, const HarrisSettings *good);
+ * be. NULL, or what was wrong with the first of them. */
+GError *harris_settings_repair (HarrisSettings *settings,
+    const HarrisSettings *good, const HarrisParamInfo **first);
 
 /* The nick of an enum parameter's value. */
 const gchar *harris_param_nick (const gchar *name, guint value);

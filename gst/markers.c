@@ -137,10 +137,10 @@ label_text (GstVideoRegionOfInterestMeta *region)
   return g_strdup (type);
 }
 
-/* Above the box, or inside it where there is no room above. */
+/* Above the box at (x, y), or inside it where there is no room above. */
 static void
 add_label (VfOverlay *overlay, const VfMarkerStyle *style,
-    GstVideoRegionOfInterestMeta *region)
+    GstVideoRegionOfInterestMeta *region, gint x, gint y)
 {
   gchar *text = label_text (region);
   guint32 *pixels = NULL;
@@ -151,10 +151,9 @@ add_label (VfOverlay *overlay, const VfMarkerStyle *style,
         vf_label_new (text, style->font_size, style->color, &width, &height);
   if (pixels) {
     GstBuffer *picture = vf_picture_new (pixels, width, height);
-    gint y = (gint) region->y - (gint) height;
+    gint above = y - (gint) height;
 
-    vf_overlay_add (
-        overlay, picture, (gint) region->x, y < 0 ? (gint) region->y : y);
+    vf_overlay_add (overlay, picture, x, above < 0 ? y : above);
     gst_buffer_unref (picture);
   }
   g_free (text);
@@ -179,7 +178,7 @@ fits (const GstVideoRegionOfInterestMeta *region)
 }
 
 void
-vf_markers_add_regions (VfOverlay *overlay, GstBuffer *buffer,
+vf_markers_add_regions (VfOverlay *overlay, GstBuffer *buffer, VfRect picture,
     const VfMarkerStyle *style, gchar **types)
 {
   gpointer state = NULL;
@@ -189,6 +188,8 @@ vf_markers_add_regions (VfOverlay *overlay, GstBuffer *buffer,
               buffer, &state, GST_VIDEO_REGION_OF_INTEREST_META_API_TYPE))) {
     GstVideoRegionOfInterestMeta *region =
         (GstVideoRegionOfInterestMeta *) meta;
+    gint x = (gint) region->x - (gint) picture.x;
+    gint y = (gint) region->y - (gint) picture.y;
     VfMarkerStyle line = *style;
 
     if (!fits (region) || !is_wanted (region, types))
@@ -196,6 +197,6 @@ vf_markers_add_regions (VfOverlay *overlay, GstBuffer *buffer,
     line.thickness = MIN (style->thickness, MIN (region->w, region->h));
     add_box (overlay, &line, (gint) region->x, (gint) region->y, region->w,
         region->h);
-    add_label (overlay, style, region);
+    add_label (overlay, style, region, x, y);
   }
 }

@@ -5,6 +5,7 @@
  */
 #pragma once
 
+#include "image.h"
 #include "overlay.h"
 
 G_BEGIN_DECLS
@@ -30,6 +31,9 @@ typedef struct {
     0xff00ff00, VF_MARKER_CROSS, 4, 1, 16                                      \
   }
 
+/* The overlay's pixels are those of the picture, which is a part of the frame
+ * (vf_buffer_picture()). */
+
 /* A marker on every corner of every corner meta. */
 void vf_markers_add_corners (
     VfOverlay *overlay, GstBuffer *buffer, const VfMarkerStyle *style);
@@ -38,6 +42,6 @@ void vf_markers_add_corners (
  * "detection" structure has one, its confidence. types: only these; NULL: all.
  */
 void vf_markers_add_regions (VfOverlay *overlay, GstBuffer *buffer,
-    const VfMarkerStyle *style, gchar **types);
+    VfRect picture, const VfMarkerStyle *style, gchar **types);
 
 G_END_DECLS

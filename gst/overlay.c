@@ -14,8 +14,6 @@ typedef struct {
 } Item;
 
 struct _VfOverlay {
-  gint width, height;
-  gint origin_x, origin_y;
   GArray *items;
 };
 
@@ -26,12 +24,10 @@ clear_item (gpointer item)
 }
 
 VfOverlay *
-vf_overlay_new (guint width, guint height)
+vf_overlay_new (void)
 {
-  VfOverlay *overlay = g_new0 (VfOverlay, 1);
+  VfOverlay *overlay = g_new (VfOverlay, 1);
 
-  overlay->width = (gint) width;
-  overlay->height = (gint) height;
   overlay->items = g_array_new (FALSE, FALSE, sizeof (Item));
   g_array_set_clear_func (overlay->items, clear_item);
   return overlay;
@@ -46,13 +42,6 @@ vf_overlay_free (VfOverlay *overlay)
   g_free (overlay);
 }
 
-void
-vf_overlay_set_origin (VfOverlay *overlay, gint x, gint y)
-{
-  overlay->origin_x = x;
-  overlay->origin_y = y;
-}
-
 GstBuffer *
 vf_picture_new (guint32 *pixels, guint width, guint height)
 {
@@ -64,24 +53,47 @@ vf_picture_new (guint32 *pixels, guint width, guint height)
   return picture;
 }
 
-static gboolean
-overlaps_frame (
-    const VfOverlay *overlay, const GstVideoMeta *size, gint x, gint y)
-{
-  return x < overlay->width && y < overlay->height && x + (gint) size->width > 0
-         && y + (gint) size->height > 0;
-}
-
 void
 vf_overlay_add (VfOverlay *overlay, GstBuffer *picture, gint x, gint y)
 {
-  Item item = { picture, x + overlay->origin_x, y + overlay->origin_y };
+  Item item = { gst_buffer_ref (picture), x, y };
 
-  if (!overlaps_frame (
-          overlay, gst_buffer_get_video_meta (picture), item.x, item.y))
-    return;
-  gst_buffer_ref (picture);
   g_array_append_val (overlay->items, item);
+}
+
+gboolean
+vf_overlay_is_empty (const VfOverlay *overlay)
+{
+  return overlay->items->len == 0;
+}
+
+/* A frame, and the pictures that lie in it. */
+typedef struct {
+  gint width, height;
+  GArray *items;
+} Target;
+
+static gboolean
+overlaps (const Target *target, const Item *item)
+{
+  GstVideoMeta *size = gst_buffer_get_video_meta (item->picture);
+
+  return item->x < target->width && item->y < target->height
+         && item->x + (gint) size->width > 0
+         && item->y + (gint) size->height > 0;
+}
+
+static void
+collect (Target *target, const VfOverlay *overlay, gint x, gint y)
+{
+  for (guint i = 0; i < overlay->items->len; i++) {
+    Item item = g_array_index (overlay->items, Item, i);
+
+    item.x += x;
+    item.y += y;
+    if (overlaps (target, &item))
+      g_array_append_val (target->items, item);
+  }
 }
 
 static void
@@ -102,11 +114,11 @@ add_rectangle (GstVideoOverlayComposition **composition, GstBuffer *picture,
 
 /* The pixels that are not quite transparent, clipped to the frame. */
 static void
-paste (const VfOverlay *overlay, guint32 *pixels, const Item *item)
+paste (const Target *target, guint32 *pixels, const Item *item)
 {
   GstVideoMeta *size = gst_buffer_get_video_meta (item->picture);
-  gint x1 = MIN ((gint) size->width, overlay->width - item->x);
-  gint y1 = MIN ((gint) size->height, overlay->height - item->y);
+  gint x1 = MIN ((gint) size->width, target->width - item->x);
+  gint y1 = MIN ((gint) size->height, target->height - item->y);
   GstMapInfo map;
 
   if (!gst_buffer_map (item->picture, &map, GST_MAP_READ))
@@ -116,36 +128,46 @@ paste (const VfOverlay *overlay, guint32 *pixels, const Item *item)
       guint32 color = ((const guint32 *) map.data)[y * (gint) size->width + x];
 
       if (color >> 24)
-        pixels[(gsize) (item->y + y) * overlay->width + item->x + x] = color;
+        pixels[(gsize) (item->y + y) * target->width + item->x + x] = color;
     }
   gst_buffer_unmap (item->picture, &map);
 }
 
-static GstBuffer *
-merge (const VfOverlay *overlay)
+static void
+add_merged (const Target *target, GstVideoOverlayComposition **composition)
 {
-  guint32 *pixels = g_new0 (guint32, (gsize) overlay->width * overlay->height);
+  guint32 *pixels =
+      g_try_new0 (guint32, (gsize) target->width * target->height);
+  GstBuffer *merged;
 
-  for (guint i = 0; i < overlay->items->len; i++)
-    paste (overlay, pixels, &g_array_index (overlay->items, Item, i));
-  return vf_picture_new (
-      pixels, (guint) overlay->width, (guint) overlay->height);
+  if (!pixels)
+    return;
+  for (guint i = 0; i < target->items->len; i++)
+    paste (target, pixels, &g_array_index (target->items, Item, i));
+  merged =
+      vf_picture_new (pixels, (guint) target->width, (guint) target->height);
+  add_rectangle (composition, merged, 0, 0);
+  gst_buffer_unref (merged);
 }
 
-void
+GstVideoOverlayComposition *
 vf_overlay_compose (
-    const VfOverlay *overlay, GstVideoOverlayComposition **composition)
+    const VfOverlay *overlay, gint x, gint y, guint width, guint height)
 {
-  if (overlay->items->len > MAX_RECTANGLES) {
-    GstBuffer *merged = merge (overlay);
+  GstVideoOverlayComposition *composition = NULL;
+  Target target = { (gint) width, (gint) height,
+    g_array_new (FALSE, FALSE, sizeof (Item)) };
 
-    add_rectangle (composition, merged, 0, 0);
-    gst_buffer_unref (merged);
-    return;
-  }
-  for (guint i = 0; i < overlay->items->len; i++) {
-    Item *item = &g_array_index (overlay->items, Item, i);
+  collect (&target, overlay, x, y);
+  if (target.items->len > MAX_RECTANGLES) {
+    add_merged (&target, &composition);
+  } else {
+    for (guint i = 0; i < target.items->len; i++) {
+      Item *item = &g_array_index (target.items, Item, i);
 
-    add_rectangle (composition, item->picture, item->x, item->y);
+      add_rectangle (&composition, item->picture, item->x, item->y);
+    }
   }
+  g_array_unref (target.items);
+  return composition;
 }

@@ -63,6 +63,32 @@ vf_overlay_pad_transform_caps (
 }
 
 void
+vf_overlay_pad_reset (VfOverlayPad *pad, GstBaseTransform *trans)
+{
+  GST_OBJECT_LOCK (trans);
+  pad->refused = FALSE;
+  pad->relinked = TRUE;
+  GST_OBJECT_UNLOCK (trans);
+}
+
+void
+vf_overlay_pad_src_event (
+    VfOverlayPad *pad, GstBaseTransform *trans, GstEvent *event)
+{
+  if (GST_EVENT_TYPE (event) == GST_EVENT_RECONFIGURE)
+    vf_overlay_pad_reset (pad, trans);
+}
+
+void
+vf_overlay_pad_refuse_crops (GstQuery *query)
+{
+  guint i;
+
+  if (gst_query_find_allocation_meta (query, GST_VIDEO_CROP_META_API_TYPE, &i))
+    gst_query_remove_nth_allocation_meta (query, i);
+}
+
+void
 vf_overlay_pad_renegotiated (VfOverlayPad *pad)
 {
   pad->asked = FALSE;
@@ -127,30 +153,56 @@ attach (GstBuffer *buffer, GstVideoOverlayComposition *overlay)
 }
 
 static gboolean
-blend (GstBuffer *buffer, const GstVideoInfo *info,
-    GstVideoOverlayComposition *overlay)
+blend (GstBuffer *buffer, const GstVideoInfo *info, const VfOverlay *overlay,
+    VfRect picture)
 {
+  GstVideoOverlayComposition *composition;
   GstVideoFrame frame;
   gboolean whole;
 
   if (!gst_video_frame_map (&frame, info, buffer, GST_MAP_READWRITE))
     return FALSE;
   whole = vf_frame_is_whole (&frame);
-  if (whole)
-    gst_video_overlay_composition_blend (overlay, &frame);
+  composition = vf_overlay_compose (overlay, (gint) picture.x, (gint) picture.y,
+      (guint) GST_VIDEO_FRAME_WIDTH (&frame),
+      (guint) GST_VIDEO_FRAME_HEIGHT (&frame));
+  if (composition) {
+    whole = whole && gst_video_overlay_composition_blend (composition, &frame);
+    gst_video_overlay_composition_unref (composition);
+  }
   gst_video_frame_unmap (&frame);
   return whole;
 }
 
+/* Whether the answer must be asked for (again). */
+static gboolean
+is_unanswered (VfOverlayPad *pad, GstBaseTransform *trans)
+{
+  gboolean relinked;
+
+  GST_OBJECT_LOCK (trans);
+  relinked = pad->relinked;
+  pad->relinked = FALSE;
+  GST_OBJECT_UNLOCK (trans);
+  return relinked || !pad->asked;
+}
+
 gboolean
 vf_overlay_pad_draw (VfOverlayPad *pad, GstBaseTransform *trans,
-    GstBuffer *buffer, const GstVideoInfo *info,
-    GstVideoOverlayComposition *overlay)
+    GstBuffer *buffer, const GstVideoInfo *info, const VfOverlay *overlay)
 {
-  if (!pad->asked)
+  VfRect picture = vf_buffer_picture (buffer, info);
+  GstVideoOverlayComposition *composition;
+
+  if (is_unanswered (pad, trans))
     ask (pad, trans);
   if (!pad->attach)
-    return blend (buffer, info, overlay);
-  attach (buffer, overlay);
+    return blend (buffer, info, overlay, picture);
+  composition =
+      vf_overlay_compose (overlay, 0, 0, picture.width, picture.height);
+  if (composition) {
+    attach (buffer, composition);
+    gst_video_overlay_composition_unref (composition);
+  }
   return TRUE;
 }

@@ -6,18 +6,30 @@
  */
 #pragma once
 
+#include "overlay.h"
+
 #include <gst/base/gstbasetransform.h>
 #include <gst/video/video.h>
 
 G_BEGIN_DECLS
 
-/* One an element; zeroed at first. The streaming thread's, but for refused,
- * which is read under the object lock. */
+/* One an element; the streaming thread's, but for what the object lock guards.
+ */
 typedef struct {
-  gboolean asked;   /* downstream, since the last set_caps */
-  gboolean attach;  /* its answer */
-  gboolean refused; /* it took the caps feature but not the meta */
+  gboolean asked;  /* downstream, since the last set_caps */
+  gboolean attach; /* its answer */
+
+  /* Under the object lock. */
+  gboolean refused;  /* it took the caps feature but not the meta */
+  gboolean relinked; /* it may be another one now */
 } VfOverlayPad;
+
+/* For start(), and for whatever makes a new answer possible. */
+void vf_overlay_pad_reset (VfOverlayPad *pad, GstBaseTransform *trans);
+
+/* For src_event: a RECONFIGURE makes a new answer possible. */
+void vf_overlay_pad_src_event (
+    VfOverlayPad *pad, GstBaseTransform *trans, GstEvent *event);
 
 /* Raw caps, and the same with the feature meta:GstVideoOverlayComposition. */
 GstCaps *vf_overlay_pad_template (const gchar *formats);
@@ -29,10 +41,14 @@ GstCaps *vf_overlay_pad_transform_caps (
 /* For set_caps: ask again. */
 void vf_overlay_pad_renegotiated (VfOverlayPad *pad);
 
-/* Gives the buffer, which must be writable, the overlay. FALSE: it could not be
- * mapped for writing. */
+/* For propose_allocation, after the base class: upstream is asked to crop
+ * itself. Pixels outside a crop would be searched in vain. */
+void vf_overlay_pad_refuse_crops (GstQuery *query);
+
+/* Gives the buffer, which must be writable, the overlay, whose pixels are those
+ * of the picture (vf_buffer_picture()). FALSE: it could not be mapped for
+ * writing. */
 gboolean vf_overlay_pad_draw (VfOverlayPad *pad, GstBaseTransform *trans,
-    GstBuffer *buffer, const GstVideoInfo *info,
-    GstVideoOverlayComposition *overlay);
+    GstBuffer *buffer, const GstVideoInfo *info, const VfOverlay *overlay);
 
 G_END_DECLS

@@ -3,14 +3,12 @@
  */
 #include "config.h"
 
-#include "gstcornersmeta-private.h"
 #include "gstfeatureoverlay.h"
 #include "gstharriscorners.h"
 
 static gboolean
 plugin_init (GstPlugin *plugin)
 {
-  gst_corners_meta_register ();
   return GST_ELEMENT_REGISTER (harriscorners, plugin)
          && GST_ELEMENT_REGISTER (featureoverlay, plugin);
 }

@@ -15,9 +15,8 @@ move_back (guint offset, guint *start, guint *length)
 }
 
 static void
-add_metas (const VfRoi *roi, GstBuffer *buffer, GArray *rects)
+add_metas (const VfRoi *roi, GstBuffer *buffer, VfRect picture, GArray *rects)
 {
-  GstVideoCropMeta *crop = gst_buffer_get_video_crop_meta (buffer);
   gpointer state = NULL;
   GstMeta *meta;
 
@@ -29,16 +28,15 @@ add_metas (const VfRoi *roi, GstBuffer *buffer, GArray *rects)
 
     if (roi->type && region->roi_type != roi->type)
       continue;
-    if (crop) {
-      move_back (crop->x, &rect.x, &rect.width);
-      move_back (crop->y, &rect.y, &rect.height);
-    }
+    move_back (picture.x, &rect.x, &rect.width);
+    move_back (picture.y, &rect.y, &rect.height);
     g_array_append_val (rects, rect);
   }
 }
 
 gboolean
-vf_roi_collect (const VfRoi *roi, GstBuffer *buffer, GArray *rects)
+vf_roi_collect (
+    const VfRoi *roi, GstBuffer *buffer, VfRect picture, GArray *rects)
 {
   VfRect rect = roi->rect;
 
@@ -50,7 +48,7 @@ vf_roi_collect (const VfRoi *roi, GstBuffer *buffer, GArray *rects)
       g_array_append_val (rects, rect);
       return TRUE;
     case VF_ROI_SOURCE_META:
-      add_metas (roi, buffer, rects);
+      add_metas (roi, buffer, picture, rects);
       return TRUE;
     default:
       return FALSE;

@@ -24,9 +24,10 @@ typedef struct {
   GQuark type;  /* of region metas; 0: any */
 } VfRoi;
 
-/* Puts the rectangles, in pixels of the picture that a crop meta leaves, into
- * `rects`, a GArray of VfRect; FALSE: the whole frame is meant. They may stick
- * out of the picture. */
-gboolean vf_roi_collect (const VfRoi *roi, GstBuffer *buffer, GArray *rects);
+/* Puts the rectangles, in pixels of the picture, which is a part of the frame
+ * (vf_buffer_picture()), into `rects`, a GArray of VfRect; FALSE: all of the
+ * picture is meant. They may stick out of it. */
+gboolean vf_roi_collect (
+    const VfRoi *roi, GstBuffer *buffer, VfRect picture, GArray *rects);
 
 G_END_DECLS

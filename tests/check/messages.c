@@ -160,6 +160,7 @@ GST_START_TEST (test_on_change_starts_anew_after_discont)
   gst_harness_push_event (harness, segment_event (2));
   fail_unless_equals_int (messages_for (harness, test_gray_frame (1)), 0);
   GST_BUFFER_FLAG_SET (frame, GST_BUFFER_FLAG_DISCONT);
+  GST_BUFFER_PTS (frame) = 10 * GST_SECOND;
   fail_unless_equals_int (messages_for (harness, frame), 1);
   fail_unless_equals_int (messages_for (harness, test_gray_frame (1)), 0);
   test_harness_free (harness);

@@ -144,6 +144,7 @@ GST_START_TEST (test_held_corners_are_drawn)
   gst_buffer_unref (push_at (harness, 1, 0));
   out = push_at (harness, 2, GST_SECOND);
   meta = test_meta (out);
+  fail_unless (meta.held);
   corner = gst_corners_meta_get (&meta, 0);
   gst_buffer_extract (
       out, (gsize) corner.y * TEST_WIDTH + (gsize) corner.x, &luma, 1);
@@ -177,6 +178,7 @@ GST_START_TEST (test_a_new_start)
       harness, "video/x-raw, format=GRAY8, width=64, height=48, framerate=9/1");
   check_pattern (harness, "x..");
   GST_BUFFER_FLAG_SET (frame, GST_BUFFER_FLAG_DISCONT);
+  GST_BUFFER_PTS (frame) = 100 * GST_SECOND;
   frame = test_push (harness, frame);
   fail_unless (!test_meta (frame).held);
   gst_buffer_unref (frame);
@@ -223,6 +225,28 @@ GST_START_TEST (test_late_frames_pass)
 }
 GST_END_TEST;
 
+/* What a queue that drops frames leaves behind it is no new start. */
+GST_START_TEST (test_dropped_frames)
+{
+  GstHarness *harness = test_gray_harness ();
+
+  g_object_set (harness->element, "detect-every", 3, "skip-late", TRUE, NULL);
+  fail_unless (is_analysed (harness, 0));
+  for (guint i = 1; i < 9; i++) {
+    GstBuffer *frame = test_gray_frame (i), *out;
+
+    GST_BUFFER_PTS (frame) = i * 100 * GST_MSECOND;
+    GST_BUFFER_FLAG_SET (frame, GST_BUFFER_FLAG_DISCONT);
+    if (i == 6)
+      push_qos (harness, 500 * GST_MSECOND, 100 * GST_MSECOND);
+    out = test_push (harness, frame);
+    fail_unless_equals_int (test_n_metas (out), i == 3 || i == 8);
+    gst_buffer_unref (out);
+  }
+  test_harness_free (harness);
+}
+GST_END_TEST;
+
 /* A late one does not count: the next frame in time is due. */
 GST_START_TEST (test_late_and_every)
 {
@@ -255,6 +279,7 @@ pace_suite (void)
   tcase_add_test (tests, test_a_new_start);
   tcase_add_test (tests, test_skip_late);
   tcase_add_test (tests, test_late_frames_pass);
+  tcase_add_test (tests, test_dropped_frames);
   tcase_add_test (tests, test_late_and_every);
   return suite;
 }

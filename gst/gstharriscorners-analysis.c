@@ -1,0 +1,126 @@
+/* gst-video-features
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+#include "gstharriscorners-private.h"
+
+#include "backendmessages.h"
+#include "error.h"
+#include "frames.h"
+
+GST_DEBUG_CATEGORY_EXTERN (harris_corners_debug);
+#define GST_CAT_DEFAULT harris_corners_debug
+
+void
+gst_harris_corners_set_active (GstHarrisCorners *self, VfBackendKind active)
+{
+  GST_OBJECT_LOCK (self);
+  self->active = active;
+  GST_OBJECT_UNLOCK (self);
+  g_object_notify (G_OBJECT (self), "active-backend");
+}
+
+/* Posts one WARNING while the rectangle lies outside the frames. */
+static void
+check_rectangle (GstHarrisCorners *self, const VfImage *image)
+{
+  VfRect rect = self->good.roi.rect;
+  gboolean empty = self->good.roi.source == VF_ROI_SOURCE_RECTANGLE
+                   && (rect.x >= image->width || rect.y >= image->height);
+
+  if (empty && !self->region_empty)
+    GST_ELEMENT_WARNING (self, LIBRARY, SETTINGS,
+        ("The region (roi-x=%u, roi-y=%u) lies outside the frame of %u x %u "
+         "pixels: no corners.",
+            rect.x, rect.y, image->width, image->height),
+        (NULL));
+  self->region_empty = empty;
+}
+
+/* NULL: the whole frame. */
+static const VfRegion *
+frame_region (
+    GstHarrisCorners *self, GstBuffer *buffer, VfRect picture, VfRegion *region)
+{
+  if (!vf_roi_collect (&self->good.roi, buffer, picture, self->rects))
+    return NULL;
+  region->rects = (const VfRect *) self->rects->data;
+  region->n_rects = self->rects->len;
+  return region;
+}
+
+/* NULL, and an element ERROR is posted. */
+static const HarrisResult *
+detect (GstHarrisCorners *self, GstBuffer *buffer, VfImage *image)
+{
+  VfRect picture = vf_buffer_picture (buffer, &self->info);
+  const HarrisResult *result;
+  GError *error = NULL;
+  GstVideoFrame frame;
+  VfRegion region;
+
+  if (!gst_video_frame_map (&frame, &self->info, buffer,
+          GST_MAP_READ | GST_VIDEO_FRAME_MAP_FLAG_NO_REF))
+    goto no_map;
+  if (!vf_frame_is_whole (&frame))
+    goto not_whole;
+  *image = vf_frame_image (&frame, &self->copy);
+  vf_image_crop (image, picture);
+  check_rectangle (self, image);
+  result = harris_detect (self->detector, &self->good.params, image,
+      frame_region (self, buffer, picture, &region), &error);
+  gst_video_frame_unmap (&frame);
+  if (!result)
+    goto failed;
+  if (result->fallback) {
+    vf_post_gpu_lost (GST_ELEMENT (self), result->fallback);
+    gst_harris_corners_set_active (self, harris_backend (self->detector));
+  }
+  return result;
+
+  /* ERRORS */
+not_whole:
+  gst_video_frame_unmap (&frame);
+no_map:
+  GST_ELEMENT_ERROR (self, RESOURCE, READ,
+      ("A buffer could not be read as a frame of %d x %d %s pixels.",
+          self->info.width, self->info.height,
+          GST_VIDEO_INFO_NAME (&self->info)),
+      ("size %" G_GSIZE_FORMAT, gst_buffer_get_size (buffer)));
+  return NULL;
+failed:
+  if (g_error_matches (error, VF_ERROR, VF_ERROR_MEMORY))
+    GST_ELEMENT_ERROR (
+        self, RESOURCE, NO_SPACE_LEFT, ("%s", error->message), (NULL));
+  else
+    GST_ELEMENT_ERROR (self, LIBRARY, FAILED, ("%s", error->message), (NULL));
+  g_error_free (error);
+  return NULL;
+}
+
+static void
+update_stats (GstHarrisCorners *self, const HarrisResult *result)
+{
+  GST_OBJECT_LOCK (self);
+  self->stats.frames++;
+  self->stats.last = *result;
+  GST_OBJECT_UNLOCK (self);
+}
+
+const HarrisResult *
+gst_harris_corners_analyse (
+    GstHarrisCorners *self, GstBuffer *buffer, VfImage *image)
+{
+  const HarrisResult *result;
+
+  harris_want_planes (self->detector,
+      (self->good.draw & (HARRIS_DRAW_RESPONSE | HARRIS_DRAW_HISTOGRAM)) != 0);
+  result = detect (self, buffer, image);
+  if (!result)
+    return NULL;
+  update_stats (self, result);
+  harris_publish (&self->publisher, GST_BASE_TRANSFORM (self), &self->good,
+      buffer, image->width, image->height, result);
+  GST_LOG_OBJECT (
+      self, "%u corners, threshold %g", result->n_corners, result->threshold);
+  return result;
+}

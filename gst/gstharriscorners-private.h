@@ -1,0 +1,54 @@
+/* gst-video-features
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * The element's state, for its two files: gstharriscorners.c is what
+ * GstBaseTransform sees, gstharriscorners-analysis.c what is done with a frame.
+ */
+#pragma once
+
+#include "gstharriscorners.h"
+
+#include "framegate.h"
+#include "harrisproperties.h"
+#include "harrispublish.h"
+#include "harrisstats.h"
+#include "overlaypad.h"
+
+G_BEGIN_DECLS
+
+struct _GstHarrisCorners {
+  GstBaseTransform parent;
+
+  /* Under the object lock. */
+  HarrisSettings wanted; /* what the properties say */
+  HarrisStats stats;
+  VfBackendKind active; /* AUTO: none, before start() */
+
+  VfFrameGate gate;
+
+  /* The streaming thread's. */
+  HarrisDetector *detector;
+  GstVideoInfo info;
+  GstClockTime last_pts;
+  HarrisSettings good; /* those of the last frame */
+  HarrisPublisher publisher;
+  VfOverlayPad pad;
+  GByteArray *copy; /* of pixels that cannot be read where they lie */
+  GArray *rects;    /* VfRect; of the frame's region */
+
+  /* What has been said. */
+  const HarrisParamInfo *bad; /* of the last frame; NULL: none was */
+  gboolean region_empty, too_large_said, color_said;
+};
+
+/* Where corners are found now: what the property active-backend says. */
+void gst_harris_corners_set_active (
+    GstHarrisCorners *self, VfBackendKind active);
+
+/* Finds the corners of the buffer's frame and attaches and posts them. `image`
+ * is then what was looked at; its pixels are not mapped any more. NULL, and an
+ * element ERROR is posted. */
+const HarrisResult *gst_harris_corners_analyse (
+    GstHarrisCorners *self, GstBuffer *buffer, VfImage *image);
+
+G_END_DECLS
