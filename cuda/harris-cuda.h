@@ -19,7 +19,7 @@ G_BEGIN_DECLS
 
 /* Counters that the blocks of one launch share, in the GPU's memory. */
 typedef struct {
-  guint32 lo, hi; /* harris_cuda_ordered() of the range; lo complemented, so
+  guint32 lo, hi; /* ordered() of the range (range.cuh); lo complemented, so
                      that both grow from 0 */
   guint32 blocks_done;
   guint32 next_tile;
@@ -74,7 +74,7 @@ typedef struct {
   guint n_steps; /* up to HARRIS_N_STAGES */
 } HarrisCudaWay;
 
-extern const HarrisCudaWay harris_cuda_stages; /* the thesis' */
+extern const HarrisCudaWay harris_cuda_stages; /* one launch or more a stage */
 extern const HarrisCudaWay harris_cuda_fused;
 
 /* Lays the memory that is cleared together out: the sizes of a work that has

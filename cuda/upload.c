@@ -46,7 +46,8 @@ is_interleaved (const VfImage *image)
 {
   for (guint c = 1; c < image->channels; c++)
     if (image->stride[c] != image->stride[0] || image->step[c] != image->step[0]
-        || ABS (image->data[c] - image->data[0]) >= ABS (image->step[0]))
+        || ABS ((gintptr) image->data[c] - (gintptr) image->data[0])
+               >= ABS (image->step[0]))
       return FALSE;
   return TRUE;
 }
