@@ -269,8 +269,9 @@ static void
 install_properties (GObjectClass *object)
 {
   g_object_class_install_property (object, PROP_COLOR,
-      g_param_spec_uint ("color", "Colour", "Of lines and text, 0xAARRGGBB", 0,
-          G_MAXUINT32, default_style.color, CONTROLLABLE));
+      g_param_spec_uint ("color", "Colour",
+          "Of lines and text, 0xAARRGGBB; 0xff00ff00 is green", 0, G_MAXUINT32,
+          default_style.color, CONTROLLABLE));
   g_object_class_install_property (object, PROP_MARKER,
       g_param_spec_enum ("marker", "Marker", "What marks a corner",
           marker_type (), (gint) default_style.marker, TUNABLE));

@@ -8,8 +8,8 @@
  *
  * Finds the corners of every frame with an automatic threshold, and attaches
  * them to the buffer as a #GstCustomMeta named VideoFeaturesCorners; the header
- * gstcornersmeta.h reads it. The frames themselves pass unchanged and
- * uncopied, unless #harriscorners:draw asks for markers.
+ * gstcornersmeta.h reads it. The frames themselves pass unchanged, and on
+ * the CPU uncopied, unless #harriscorners:draw asks for markers.
  *
  * With #harriscorners:updates, an element message named "harriscorners" with
  * the same fields is posted on the bus.

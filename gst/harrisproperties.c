@@ -276,8 +276,8 @@ install_others (GObjectClass *klass, guint first)
           draw_type (), HARRIS_DRAW_NONE, TUNABLE));
   g_object_class_install_property (klass, first + DRAW_COLOR,
       g_param_spec_uint ("draw-color", "Draw colour",
-          "Of what is drawn, 0xAARRGGBB", 0, G_MAXUINT32, default_style.color,
-          CONTROLLABLE));
+          "Of what is drawn, 0xAARRGGBB; 0xff00ff00 is green", 0, G_MAXUINT32,
+          default_style.color, CONTROLLABLE));
   g_object_class_install_property (klass, first + DRAW_RADIUS,
       g_param_spec_uint ("draw-radius", "Draw radius",
           "Of a corner's marker, in pixels", 1, VF_MARKER_MAX_RADIUS,

@@ -80,10 +80,12 @@ def seconds(nanoseconds):
 
 
 def measured_frame(index, buffer):
-    """What the element found, as a dictionary."""
+    """What the element found, as a dictionary; count None: it did not look."""
     meta = buffer.get_custom_meta(META)
     if not meta:
-        raise Failure(f"frame {index} carries no {META}")
+        return {"frame": index, "pts": seconds(buffer.pts), "width": None,
+                "height": None, "count": None, "threshold": None,
+                "corners": []}
     fields = meta.get_structure()
     count, stride = fields.get_value("count"), fields.get_value("stride")
     data = fields.get_value("corners").get_data() or b""
@@ -101,16 +103,21 @@ def measured_frame(index, buffer):
 
 
 def print_frame(frame, total):
-    time_text, threshold_text, done = "no time", "none", ""
+    time_text, done = "no time", ""
     if frame["pts"] is not None:
         time_text = f"{frame['pts']:.3f} s"
-    if frame["threshold"] is not None:
-        threshold_text = f"{frame['threshold']:.6g}"
     if total and frame["frame"] < total:
         done = f"{100 * (frame['frame'] + 1) // total:3} %"
-    print(f"frame {frame['frame']:5}  {time_text:>11}"
-          f"  {frame['count']:5} corners  threshold {threshold_text:<12} {done}"
+    print(f"frame {frame['frame']:5}  {time_text:>11}  {found(frame)} {done}"
           .rstrip(), flush=True)
+
+
+def found(frame):
+    if frame["count"] is None:
+        return f"{'not analysed':<37}"
+    threshold = ("none" if frame["threshold"] is None
+                 else f"{frame['threshold']:.6g}")
+    return f"{frame['count']:5} corners  threshold {threshold:<12}"
 
 
 def list_corners(run, samples, lists):
@@ -124,7 +131,7 @@ def list_corners(run, samples, lists):
         lists.add(frame)
         run.album.add(frames, sample)
         frames += 1
-        corners += frame["count"]
+        corners += frame["count"] or 0
     return frames, corners
 
 
@@ -134,7 +141,7 @@ def report(folder, album):
           "  corners.csv            a line for each corner\n"
           "  frame-*-corners.png    the corners drawn\n"
           "  frame-*-response.png   the response as a heat map\n"
-          "  (pictures of frames " + ", ".join(map(str, sorted(album.kept)))
+          "  (pictures of frame " + ", ".join(map(str, sorted(album.kept)))
           + ")")
 
 

@@ -39,7 +39,7 @@ def legal_values(spec):
         return f"a number from {spec.minimum:g} to {spec.maximum:g}"
     if hasattr(spec, "minimum"):
         return f"a whole number from {spec.minimum} to {spec.maximum}"
-    return kind.name
+    return "a text"
 
 
 def describe_properties(element):
@@ -60,7 +60,7 @@ def parse_value(spec, text):
     if kind in REALS:
         value = float(text)
     elif hasattr(spec, "minimum"):
-        value = int(text)
+        value = int(text, 0)
     else:
         return text
     if not spec.minimum <= value <= spec.maximum:

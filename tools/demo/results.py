@@ -15,9 +15,8 @@ from gi.repository import GLib, Gst, GstVideo
 
 from failure import Failure
 
-# Properties that do not change the response.
-NOT_FOR_PICTURES = ("draw", "updates", "keep-metas", "roi-source", "roi-x",
-                    "roi-y", "roi-width", "roi-height")
+# Properties that the response depends on.
+FOR_PICTURES = ("filter-length", "sigma", "k", "measure", "channels")
 
 
 class Folder:
@@ -120,7 +119,7 @@ def sample_bytes(sample):
 def write_heat_map(folder, stem, before, tool, properties):
     """Has harris-picture write the response of one frame. Returns problems."""
     words = [f"{name}={value}" for name, value in properties
-             if name not in NOT_FOR_PICTURES]
+             if name in FOR_PICTURES]
     path = folder.new(f"{stem}-response.png")
     with tempfile.NamedTemporaryFile(suffix=".pnm") as picture:
         picture.write(before)
