@@ -5,6 +5,7 @@
  */
 #include "stages.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* Each comes before the one after it: larger R, smaller y, smaller x; the
@@ -69,7 +70,7 @@ compaction (const HarrisStages *stages)
 }
 
 static gint
-compare_keys (gconstpointer a, gconstpointer b, gpointer data)
+compare_keys (gconstpointer a, gconstpointer b)
 {
   HarrisKey p = *(const HarrisKey *) a, q = *(const HarrisKey *) b;
 
@@ -84,7 +85,7 @@ check_sort (const HarrisStages *stages, const HarrisKey *keys, guint n)
 
   memcpy (sorted, keys, MAX (n, 1) * sizeof *sorted);
   if (n > 0)
-    g_qsort_with_data (sorted, (gint) n, sizeof *sorted, compare_keys, NULL);
+    qsort (sorted, n, sizeof *sorted, compare_keys);
   work->state->n_keys = n;
   work_run (work, HARRIS_STAGE_SORT, HARRIS_STAGE_SORT);
   g_assert_cmpuint (work->state->n_keys, ==, n);
