@@ -14,6 +14,16 @@ GST_DEBUG_CATEGORY_STATIC (corners_meta_debug);
 
 #define RECORD_SIZE 12
 
+static void
+write_float (guint8 *at, gfloat number)
+{
+  guint32 bits;
+
+  memcpy (&bits, &number, sizeof bits);
+  bits = GUINT32_TO_LE (bits);
+  memcpy (at, &bits, sizeof bits);
+}
+
 GBytes *
 gst_corners_meta_pack (const HarrisCorner *corners, guint count)
 {
@@ -23,9 +33,9 @@ gst_corners_meta_pack (const HarrisCorner *corners, guint count)
   for (guint i = 0; i < count; i++) {
     guint8 *record = data + (gsize) i * RECORD_SIZE;
 
-    GST_WRITE_FLOAT_LE (record, corners[i].x);
-    GST_WRITE_FLOAT_LE (record + 4, corners[i].y);
-    GST_WRITE_FLOAT_LE (record + 8, corners[i].response);
+    write_float (record, corners[i].x);
+    write_float (record + 4, corners[i].y);
+    write_float (record + 8, corners[i].response);
   }
   return g_bytes_new_take (data, size);
 }
@@ -97,14 +107,14 @@ move_corners (
   guint8 *data = g_malloc (size);
 
   for (gsize at = 0; at < size; at += view->stride) {
-    gfloat x = GST_READ_FLOAT_LE (view->data + at);
-    gfloat y = GST_READ_FLOAT_LE (view->data + at + 4);
+    gfloat x = gst_corners_meta_read_float (view->data + at);
+    gfloat y = gst_corners_meta_read_float (view->data + at + 4);
 
     if (!move (transform, &x, &y))
       continue;
     memcpy (data + kept, view->data + at, view->stride);
-    GST_WRITE_FLOAT_LE (data + kept, x);
-    GST_WRITE_FLOAT_LE (data + kept + 4, y);
+    write_float (data + kept, x);
+    write_float (data + kept + 4, y);
     kept += view->stride;
   }
   return g_bytes_new_take (data, kept);

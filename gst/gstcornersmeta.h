@@ -144,6 +144,19 @@ gst_corners_meta_next (GstBuffer *buffer, gpointer *state, GstCornersMeta *meta)
   return FALSE;
 }
 
+/*< private >*/
+static inline gfloat
+gst_corners_meta_read_float (const guint8 *at)
+{
+  guint32 bits;
+  gfloat number;
+
+  memcpy (&bits, at, sizeof bits); /* records may lie at odd addresses */
+  bits = GUINT32_FROM_LE (bits);
+  memcpy (&number, &bits, sizeof number);
+  return number;
+}
+
 /**
  * gst_corners_meta_get:
  * @meta: a view
@@ -159,9 +172,9 @@ gst_corners_meta_get (const GstCornersMeta *meta, guint index)
   const guint8 *record = meta->data + (gsize) index * meta->stride;
   GstCorner corner;
 
-  corner.x = GST_READ_FLOAT_LE (record);
-  corner.y = GST_READ_FLOAT_LE (record + 4);
-  corner.response = GST_READ_FLOAT_LE (record + 8);
+  corner.x = gst_corners_meta_read_float (record);
+  corner.y = gst_corners_meta_read_float (record + 4);
+  corner.response = gst_corners_meta_read_float (record + 8);
   return corner;
 }
 

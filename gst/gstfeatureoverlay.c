@@ -88,15 +88,22 @@ marker_type (void)
   return type;
 }
 
-/* "face,eye" as {"face", "eye", NULL}; NULL or empty: NULL. */
+/* "face,eye" as {"face", "eye", NULL}; NULL or no name: NULL. */
 static gchar **
 parse_types (const gchar *text)
 {
-  gchar **types = text && *text ? g_strsplit (text, ",", -1) : NULL;
+  gchar **words = g_strsplit (text ? text : "", ",", -1);
+  guint n_types = 0;
 
-  for (guint i = 0; types && types[i]; i++)
-    g_strstrip (types[i]);
-  return types;
+  for (guint i = 0; words[i]; i++)
+    if (*g_strstrip (words[i]))
+      words[n_types++] = words[i];
+    else
+      g_free (words[i]);
+  words[n_types] = NULL;
+  if (n_types == 0)
+    g_clear_pointer (&words, g_strfreev);
+  return words;
 }
 
 static void

@@ -20,14 +20,16 @@ new_layout (cairo_t *cairo, const gchar *text, guint font_size)
 {
   PangoLayout *layout = pango_cairo_create_layout (cairo);
   PangoFontDescription *font = pango_font_description_from_string ("Sans");
+  gchar *valid = g_utf8_make_valid (text, -1);
 
   pango_font_description_set_absolute_size (font, font_size * PANGO_SCALE);
   pango_layout_set_font_description (layout, font);
   pango_layout_set_single_paragraph_mode (layout, TRUE);
   pango_layout_set_width (layout, MAX_WIDTH * PANGO_SCALE);
   pango_layout_set_ellipsize (layout, PANGO_ELLIPSIZE_END);
-  pango_layout_set_text (layout, text, -1);
+  pango_layout_set_text (layout, valid, -1);
   pango_font_description_free (font);
+  g_free (valid);
   return layout;
 }
 

@@ -184,7 +184,7 @@ def main():
     except BrokenPipeError:
         sys.stderr.close()
         return 1
-    except OSError as error:
+    except (OSError, UnicodeError) as error:
         print(f"run demo: {error}", file=sys.stderr)
         return 1
     return 0
