@@ -261,7 +261,9 @@ gst_feature_overlay_transform_ip (GstBaseTransform *trans, GstBuffer *buffer)
   /* ERRORS */
 no_draw:
   GST_ELEMENT_ERROR (self, RESOURCE, WRITE,
-      ("A frame cannot be written to, so nothing can be drawn on it."), (NULL));
+      ("Nothing can be drawn: a frame cannot be written to, or its buffer is "
+       "smaller than it says."),
+      (NULL));
   return GST_FLOW_ERROR;
 }
 

@@ -347,8 +347,8 @@ gst_harris_corners_transform_ip (GstBaseTransform *trans, GstBuffer *buffer)
   /* ERRORS */
 no_draw:
   GST_ELEMENT_ERROR (self, RESOURCE, WRITE,
-      ("The corners could not be drawn: a frame cannot be written to. Set "
-       "draw=none."),
+      ("The corners could not be drawn: a frame cannot be written to, or its "
+       "buffer is smaller than it says. Set draw=none."),
       (NULL));
   return GST_FLOW_ERROR;
 }
