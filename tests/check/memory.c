@@ -224,8 +224,8 @@ written_file (const gchar *elements)
   fail_unless (file >= 0);
   close (file);
   line = g_strdup_printf (
-      "videotestsrc num-buffers=3 ! video/x-raw,format=I420,width=327,"
-      "height=241 ! %s filesink location=%s",
+      "videotestsrc num-buffers=3 ! video/x-raw,format=I420,width=328,"
+      "height=240 ! %s filesink location=%s",
       elements, path);
   run_to_the_end (line);
   fail_unless (g_file_get_contents (path, &bytes, &size, NULL));
