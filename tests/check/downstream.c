@@ -28,7 +28,8 @@ static const struct {
   { "videoscale ! video/x-raw,width=32,height=24", MOVED, MOVED },
   { "videoscale ! video/x-raw,width=64,height=64,pixel-aspect-ratio=1/1", LOST,
       MOVED },
-  { "videoflip method=horizontal-flip", KEPT, MOVED },
+  /* Not by its property `method`, which does nothing in 1.22.0. */
+  { "videoflip video-direction=horiz", LOST, MOVED },
   { "videocrop left=10 top=5", LOST, MOVED },
   { "videobox left=-10", LOST, MOVED },
   { "compositor", LOST, KEPT },

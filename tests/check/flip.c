@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: LGPL-2.1-or-later
  *
  * Flips and crops of a frame move its corners, from GStreamer 1.28 on. Before,
- * videoflip leaves them where they were, and videocrop drops them.
+ * they drop them.
  */
 #include "testing.h"
 
