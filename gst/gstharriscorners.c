@@ -16,13 +16,10 @@
  *
  * ## Example launch lines
  * |[
- * gst-launch-1.0 videotestsrc num-buffers=60 pattern=pinwheel
- * horizontal-speed=3 ! harriscorners draw=corners ! videoconvert !
- * autovideosink
+ * gst-launch-1.0 videotestsrc num-buffers=60 pattern=pinwheel horizontal-speed=3 ! harriscorners draw=corners ! videoconvert ! autovideosink
  * ]| Shows the corners of a moving pattern.
  * |[
- * gst-launch-1.0 -m videotestsrc num-buffers=3 ! harriscorners
- * updates=every-frame ! fakesink
+ * gst-launch-1.0 -m videotestsrc num-buffers=3 ! harriscorners updates=every-frame ! fakesink
  * ]| Prints the messages of three frames.
  *
  * Since: 0.1

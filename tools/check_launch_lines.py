@@ -71,20 +71,14 @@ def blocks_of_markdown(text):
 
 
 def blocks_of_c(text):
-    """What stands between |[ and ]| in comments. There, a line goes on in the
-    next one without a backslash."""
+    """The same for what stands between |[ and ]| in comments."""
     block = None
     for number, line in enumerate(text.splitlines(), 1):
         line = re.sub(r"^\s*/?\*+ ?", "", line)
         if line.startswith("|["):
             block = []
         elif line.startswith("]|") and block:
-            starts = [i for i, (_, words) in enumerate(block)
-                      if PROGRAM in words] + [len(block)]
-            for first, end in zip(starts, starts[1:]):
-                words = " ".join(words.rstrip("\\ ")
-                                 for _, words in block[first:end])
-                yield [(block[first][0], words)]
+            yield block
             block = None
         elif block is not None:
             block.append((number, line))
@@ -105,8 +99,9 @@ def join_lines(block):
 
 
 def launch_lines(path):
-    """(line number, command) of every launch line of a file; the command
-    begins with gst-launch-1.0."""
+    """(line number, command) of every launch line of a file. A command that
+    does not begin with gst-launch-1.0 is the rest of one that was broken off
+    without a backslash."""
     with open(path, encoding="utf-8") as file:
         text = file.read()
     blocks = blocks_of_c if path.endswith(".c") else blocks_of_markdown
@@ -115,6 +110,8 @@ def launch_lines(path):
             line = re.sub(r"^\s*#.*", "", line)
             if re.search(rf"(^|\s){PROGRAM}(\s|$)", line):
                 yield number, line[line.index(PROGRAM):].strip()
+            elif path.endswith(".c") and re.search(r"(^|\s)!(\s|$)", line):
+                yield number, line.strip()
 
 
 # -- Trying one ------------------------------------------------------------
@@ -217,6 +214,8 @@ def execute(command, folder):
 
 def check(command):
     """What was done with a line, and why it failed."""
+    if not command.startswith(PROGRAM):
+        return FAILED, "the line before wants a backslash at its end"
     try:
         words = words_of_pipeline(command)
     except ValueError as error:
