@@ -4,16 +4,16 @@
 #include "framegate.h"
 
 void
-vf_frame_gate_reset (VfFrameGate *gate)
-{
-  gate->passed = 0;
-  gate->earliest = GST_CLOCK_TIME_NONE;
-}
-
-void
 vf_frame_gate_restart (VfFrameGate *gate)
 {
   gate->passed = 0;
+}
+
+void
+vf_frame_gate_reset (VfFrameGate *gate)
+{
+  vf_frame_gate_restart (gate);
+  gate->earliest = GST_CLOCK_TIME_NONE;
 }
 
 void

@@ -13,9 +13,7 @@
  *
  * ## Example launch lines
  * |[
- * gst-launch-1.0 videotestsrc num-buffers=60 pattern=pinwheel
- * horizontal-speed=3 ! harriscorners ! featureoverlay marker=circle radius=6
- * color=0xffffff00 ! videoconvert ! autovideosink
+ * gst-launch-1.0 videotestsrc num-buffers=60 pattern=pinwheel horizontal-speed=3 ! harriscorners ! featureoverlay marker=circle radius=6 color=0xffffff00 ! videoconvert ! autovideosink
  * ]| Yellow circles around the corners.
  *
  * Since: 0.1
@@ -30,14 +28,11 @@
 #include "labels.h"
 #include "markers.h"
 #include "overlaypad.h"
+#include "properties.h"
 #include "times.h"
 
 GST_DEBUG_CATEGORY_STATIC (feature_overlay_debug);
 #define GST_CAT_DEFAULT feature_overlay_debug
-
-#define TUNABLE                                                                \
-  (G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | GST_PARAM_MUTABLE_PLAYING)
-#define CONTROLLABLE (TUNABLE | GST_PARAM_CONTROLLABLE)
 
 static const VfMarkerStyle default_style = VF_MARKER_STYLE_DEFAULT;
 
@@ -69,24 +64,12 @@ GST_ELEMENT_REGISTER_DEFINE_WITH_CODE (
     GST_DEBUG_CATEGORY_INIT (
         feature_overlay_debug, "featureoverlay", 0, "Feature overlay"))
 
-static GType
-marker_type (void)
-{
-  static const GEnumValue values[] = {
-    { VF_MARKER_CROSS, "A cross", "cross" },
-    { VF_MARKER_CIRCLE, "A circle", "circle" },
-    { 0, NULL, NULL },
-  };
-  static gsize type = 0;
-
-  if (g_once_init_enter (&type)) {
-    GType made = g_enum_register_static ("GstFeatureOverlayMarker", values);
-
-    gst_type_mark_as_plugin_api (made, 0);
-    g_once_init_leave (&type, made);
-  }
-  return type;
-}
+static const GEnumValue markers[] = {
+  { VF_MARKER_CROSS, "A cross", "cross" },
+  { VF_MARKER_CIRCLE, "A circle", "circle" },
+  { 0, NULL, NULL },
+};
+VF_DEFINE_ENUM (marker_type, "GstFeatureOverlayMarker", markers)
 
 /* "face,eye" as {"face", "eye", NULL}; NULL or no name: NULL. */
 static gchar **
@@ -280,25 +263,25 @@ install_properties (GObjectClass *object)
   g_object_class_install_property (object, PROP_COLOR,
       g_param_spec_uint ("color", "Colour",
           "Of lines and text, 0xAARRGGBB; 0xff00ff00 is green", 0, G_MAXUINT32,
-          default_style.color, CONTROLLABLE));
+          default_style.color, VF_CONTROLLABLE));
   g_object_class_install_property (object, PROP_MARKER,
       g_param_spec_enum ("marker", "Marker", "What marks a corner",
-          marker_type (), (gint) default_style.marker, TUNABLE));
+          marker_type (), (gint) default_style.marker, VF_TUNABLE));
   g_object_class_install_property (object, PROP_RADIUS,
       g_param_spec_uint ("radius", "Radius", "Of a marker, in pixels", 1,
-          VF_MARKER_MAX_RADIUS, default_style.radius, CONTROLLABLE));
+          VF_MARKER_MAX_RADIUS, default_style.radius, VF_CONTROLLABLE));
   g_object_class_install_property (object, PROP_THICKNESS,
       g_param_spec_uint ("thickness", "Thickness", "Of lines, in pixels", 1,
-          VF_MARKER_MAX_THICKNESS, default_style.thickness, TUNABLE));
+          VF_MARKER_MAX_THICKNESS, default_style.thickness, VF_TUNABLE));
   g_object_class_install_property (object, PROP_FONT_SIZE,
       g_param_spec_uint ("font-size", "Font size",
           "Of labels, in pixels; 0: no labels", 0, 256, default_style.font_size,
-          TUNABLE));
+          VF_TUNABLE));
   g_object_class_install_property (object, PROP_REGION_TYPES,
       g_param_spec_string ("region-types", "Region types",
           "Only regions of these types are drawn, separated by commas; empty: "
           "all",
-          NULL, TUNABLE));
+          NULL, VF_TUNABLE));
 }
 
 static void

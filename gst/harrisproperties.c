@@ -4,12 +4,7 @@
 #include "harrisproperties.h"
 
 #include "markers.h"
-
-#define TUNABLE                                                                \
-  (G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | GST_PARAM_MUTABLE_PLAYING)
-#define CONTROLLABLE (TUNABLE | GST_PARAM_CONTROLLABLE)
-#define AT_START                                                               \
-  (G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | GST_PARAM_MUTABLE_READY)
+#include "properties.h"
 
 static const VfMarkerStyle default_style = VF_MARKER_STYLE_DEFAULT;
 
@@ -53,20 +48,6 @@ static const gsize other_offsets[N_OTHERS] = {
   [CUDA_DEVICE_ID] = G_STRUCT_OFFSET (HarrisSettings, cuda_device_id),
 };
 
-#define DEFINE_ENUM(function, type_name, values)                               \
-  static GType function (void)                                                 \
-  {                                                                            \
-    static gsize type = 0;                                                     \
-                                                                               \
-    if (g_once_init_enter (&type)) {                                           \
-      GType made = g_enum_register_static (type_name, values);                 \
-                                                                               \
-      gst_type_mark_as_plugin_api (made, 0);                                   \
-      g_once_init_leave (&type, made);                                         \
-    }                                                                          \
-    return type;                                                               \
-  }
-
 static const GEnumValue measures[] = {
   { HARRIS_MEASURE_HARRIS, "det - k * trace^2 (Harris and Stephens)",
       "harris" },
@@ -74,7 +55,7 @@ static const GEnumValue measures[] = {
       "min-eigen" },
   { 0, NULL, NULL },
 };
-DEFINE_ENUM (measure_type, "GstHarrisCornersMeasure", measures)
+VF_DEFINE_ENUM (measure_type, "GstHarrisCornersMeasure", measures)
 
 static const GEnumValue threshold_modes[] = {
   { HARRIS_THRESHOLD_ROSIN,
@@ -84,7 +65,7 @@ static const GEnumValue threshold_modes[] = {
       "The response exceeds threshold times the region's largest", "relative" },
   { 0, NULL, NULL },
 };
-DEFINE_ENUM (
+VF_DEFINE_ENUM (
     threshold_mode_type, "GstHarrisCornersThresholdMode", threshold_modes)
 
 static const GEnumValue suppressions[] = {
@@ -98,7 +79,7 @@ static const GEnumValue suppressions[] = {
   { HARRIS_SUPPRESSION_NONE, "The maximum of every block", "none" },
   { 0, NULL, NULL },
 };
-DEFINE_ENUM (suppression_type, "GstHarrisCornersSuppression", suppressions)
+VF_DEFINE_ENUM (suppression_type, "GstHarrisCornersSuppression", suppressions)
 
 static const GEnumValue channels[] = {
   { HARRIS_CHANNELS_AUTO, "Colour for RGB formats, else the luma", "auto" },
@@ -107,7 +88,7 @@ static const GEnumValue channels[] = {
       "The colour tensor for RGB formats (YUV ones give their luma)", "color" },
   { 0, NULL, NULL },
 };
-DEFINE_ENUM (channels_type, "GstHarrisCornersChannels", channels)
+VF_DEFINE_ENUM (channels_type, "GstHarrisCornersChannels", channels)
 
 static const GEnumValue roi_sources[] = {
   { VF_ROI_SOURCE_ALL, "The whole frame", "all" },
@@ -118,7 +99,7 @@ static const GEnumValue roi_sources[] = {
       "meta" },
   { 0, NULL, NULL },
 };
-DEFINE_ENUM (roi_source_type, "GstHarrisCornersRoiSource", roi_sources)
+VF_DEFINE_ENUM (roi_source_type, "GstHarrisCornersRoiSource", roi_sources)
 
 static const GEnumValue updates_values[] = {
   { HARRIS_UPDATES_NONE, "none", "none" },
@@ -127,7 +108,7 @@ static const GEnumValue updates_values[] = {
   { HARRIS_UPDATES_ON_OBJECT, "on_object", "on-object" },
   { 0, NULL, NULL },
 };
-DEFINE_ENUM (updates_type, "GstHarrisCornersUpdates", updates_values)
+VF_DEFINE_ENUM (updates_type, "GstHarrisCornersUpdates", updates_values)
 
 static const GEnumValue backends[] = {
   { VF_BACKEND_AUTO, "CUDA where it works, else the CPU", "auto" },
@@ -135,32 +116,20 @@ static const GEnumValue backends[] = {
   { VF_BACKEND_CUDA, "An NVIDIA GPU; an error where there is none", "cuda" },
   { 0, NULL, NULL },
 };
-DEFINE_ENUM (backend_type, "GstVideoFeaturesBackend", backends)
+VF_DEFINE_ENUM (backend_type, "GstVideoFeaturesBackend", backends)
 
-static GType
-draw_type (void)
-{
-  static const GFlagsValue values[] = {
-    { HARRIS_DRAW_NONE, "Nothing: the pixels stay as they are", "none" },
-    { HARRIS_DRAW_CORNERS, "A cross on every corner", "corners" },
-    { HARRIS_DRAW_RESPONSE,
-        "The response as a heat map: warm at corners, cold on edges",
-        "response" },
-    { HARRIS_DRAW_HISTOGRAM,
-        "The histogram of responses with Rosin's line and what passes",
-        "histogram" },
-    { 0, NULL, NULL },
-  };
-  static gsize type = 0;
-
-  if (g_once_init_enter (&type)) {
-    GType made = g_flags_register_static ("GstHarrisCornersDraw", values);
-
-    gst_type_mark_as_plugin_api (made, 0);
-    g_once_init_leave (&type, made);
-  }
-  return type;
-}
+static const GFlagsValue draws[] = {
+  { HARRIS_DRAW_NONE, "Nothing: the pixels stay as they are", "none" },
+  { HARRIS_DRAW_CORNERS, "A cross on every corner", "corners" },
+  { HARRIS_DRAW_RESPONSE,
+      "The response as a heat map: warm at corners, cold on edges",
+      "response" },
+  { HARRIS_DRAW_HISTOGRAM,
+      "The histogram of responses with Rosin's line and what passes",
+      "histogram" },
+  { 0, NULL, NULL },
+};
+VF_DEFINE_FLAGS (draw_type, "GstHarrisCornersDraw", draws)
 
 /* The texts of core's parameters, found by name. */
 typedef struct {
@@ -172,32 +141,32 @@ typedef struct {
 static const ParamText param_texts[] = {
   { "filter-length", "Filter length",
       "Taps of the Gaussian window, odd; larger: smoother, fewer corners",
-      TUNABLE, NULL },
+      VF_TUNABLE, NULL },
   { "sigma", "Sigma", "Standard deviation of the Gaussian window, in pixels",
-      CONTROLLABLE, NULL },
+      VF_CONTROLLABLE, NULL },
   { "k", "k",
       "Harris and Stephens' constant, usually 0.04 to 0.06; larger: edges "
       "are told from corners more strictly (measure=harris only)",
-      CONTROLLABLE, NULL },
-  { "measure", "Measure", "What the response is", TUNABLE, measure_type },
+      VF_CONTROLLABLE, NULL },
+  { "measure", "Measure", "What the response is", VF_TUNABLE, measure_type },
   { "bins", "Bins",
-      "Bins of the histogram of responses (threshold-mode=rosin only)", TUNABLE,
-      NULL },
+      "Bins of the histogram of responses (threshold-mode=rosin only)",
+      VF_TUNABLE, NULL },
   { "threshold-mode", "Threshold mode",
-      "Where the threshold of the response comes from", TUNABLE,
+      "Where the threshold of the response comes from", VF_TUNABLE,
       threshold_mode_type },
   { "threshold", "Threshold",
       "absolute: in units of the response; relative: a share of the region's "
       "largest response, below 1; not used with rosin",
-      CONTROLLABLE, NULL },
+      VF_CONTROLLABLE, NULL },
   { "suppression", "Suppression", "Which maxima survive; strictest first",
-      TUNABLE, suppression_type },
+      VF_TUNABLE, suppression_type },
   { "suppression-radius", "Suppression radius",
       "Side of a block, and reach of the window around a corner, in pixels",
-      TUNABLE, NULL },
+      VF_TUNABLE, NULL },
   { "max-corners", "Max corners",
-      "How many corners are kept, the strongest; 0: all", TUNABLE, NULL },
-  { "channels", "Channels", "Grey or colour", TUNABLE, channels_type },
+      "How many corners are kept, the strongest; 0: all", VF_TUNABLE, NULL },
+  { "channels", "Channels", "Grey or colour", VF_TUNABLE, channels_type },
 };
 
 static const ParamText *
@@ -231,7 +200,8 @@ param_spec (const HarrisParamInfo *info)
 static GParamSpec *
 roi_spec (const gchar *name, const gchar *nick, const gchar *blurb)
 {
-  return g_param_spec_uint (name, nick, blurb, 0, G_MAXINT32, 0, CONTROLLABLE);
+  return g_param_spec_uint (
+      name, nick, blurb, 0, G_MAXINT32, 0, VF_CONTROLLABLE);
 }
 
 static void
@@ -240,11 +210,11 @@ install_backend (GObjectClass *klass, guint first)
   g_object_class_install_property (klass, first + BACKEND,
       g_param_spec_enum ("backend", "Backend",
           "Where corners are found; the results are the same", backend_type (),
-          VF_BACKEND_AUTO, AT_START));
+          VF_BACKEND_AUTO, VF_AT_START));
   g_object_class_install_property (klass, first + CUDA_DEVICE_ID,
       g_param_spec_int ("cuda-device-id", "CUDA device",
           "Number of the GPU; -1: the first that works", VF_DEVICE_ANY,
-          G_MAXINT, VF_DEVICE_ANY, AT_START));
+          G_MAXINT, VF_DEVICE_ANY, VF_AT_START));
 }
 
 static void
@@ -253,7 +223,7 @@ install_others (GObjectClass *klass, guint first)
   g_object_class_install_property (klass, first + ROI_SOURCE,
       g_param_spec_enum ("roi-source", "Region source",
           "Where corners are looked for", roi_source_type (), VF_ROI_SOURCE_ALL,
-          TUNABLE));
+          VF_TUNABLE));
   g_object_class_install_property (klass, first + ROI_X,
       roi_spec ("roi-x", "Region x",
           "Left edge of the region, in pixels (roi-source=rectangle only)"));
@@ -270,39 +240,40 @@ install_others (GObjectClass *klass, guint first)
       g_param_spec_string ("roi-type", "Region type",
           "Only regions of interest of this type, such as face; empty: all "
           "(roi-source=meta only)",
-          NULL, TUNABLE));
+          NULL, VF_TUNABLE));
   g_object_class_install_property (klass, first + DRAW,
       g_param_spec_flags ("draw", "Draw", "What is drawn into the frames",
-          draw_type (), HARRIS_DRAW_NONE, TUNABLE));
+          draw_type (), HARRIS_DRAW_NONE, VF_TUNABLE));
   g_object_class_install_property (klass, first + DRAW_COLOR,
       g_param_spec_uint ("draw-color", "Draw colour",
           "Of what is drawn, 0xAARRGGBB; 0xff00ff00 is green", 0, G_MAXUINT32,
-          default_style.color, CONTROLLABLE));
+          default_style.color, VF_CONTROLLABLE));
   g_object_class_install_property (klass, first + DRAW_RADIUS,
       g_param_spec_uint ("draw-radius", "Draw radius",
           "Of a corner's marker, in pixels", 1, VF_MARKER_MAX_RADIUS,
-          default_style.radius, CONTROLLABLE));
+          default_style.radius, VF_CONTROLLABLE));
   g_object_class_install_property (klass, first + DETECT_EVERY,
       g_param_spec_uint ("detect-every", "Detect every",
-          "Only every n-th frame is analysed", 1, G_MAXINT32, 1, TUNABLE));
+          "Only every n-th frame is analysed", 1, G_MAXINT32, 1, VF_TUNABLE));
   g_object_class_install_property (klass, first + HOLD,
       g_param_spec_boolean ("hold", "Hold",
           "Attach the last corners again, marked as held, to frames that are "
           "not analysed",
-          FALSE, TUNABLE));
+          FALSE, VF_TUNABLE));
   g_object_class_install_property (klass, first + SKIP_LATE,
       g_param_spec_boolean ("skip-late", "Skip late",
-          "Do not analyse frames that the sink says are late", FALSE, TUNABLE));
+          "Do not analyse frames that the sink says are late", FALSE,
+          VF_TUNABLE));
   g_object_class_install_property (klass, first + UPDATES,
       g_param_spec_enum ("updates", "Updates",
           "When a \"harriscorners\" message is posted on the bus: never, for "
           "every frame, when the count changes, when there are corners",
-          updates_type (), HARRIS_UPDATES_NONE, TUNABLE));
+          updates_type (), HARRIS_UPDATES_NONE, VF_TUNABLE));
   g_object_class_install_property (klass, first + KEEP_METAS,
       g_param_spec_boolean ("keep-metas", "Keep metas",
           "Keep the corners that an element before this one attached, beside "
           "ours",
-          FALSE, TUNABLE));
+          FALSE, VF_TUNABLE));
 }
 
 guint
