@@ -266,5 +266,6 @@ test_main (int argc, char **argv, TestSuite suite)
     return 1;
   }
   gst_object_unref (element);
-  return gst_check_run_suite (suite (), argv[0], argv[0]);
+  /* Not the number of failures: 77 of them would read as a skip. */
+  return gst_check_run_suite (suite (), argv[0], argv[0]) == 0 ? 0 : 1;
 }
