@@ -34,9 +34,6 @@ void harris_work_set_up (HarrisWork *work, const HarrisParams *params,
 void harris_work_set_histogram (const HarrisWork *work,
     const HarrisState *state, const guint32 *counts, HarrisResult *result);
 
-/* How many corners there can be. */
-gsize harris_work_max_corners (const HarrisWork *work);
-
 /* "no memory for ...", with `where` the memory is missing. */
 void harris_work_set_memory_error (
     const HarrisWork *work, const gchar *where, GError **error);

@@ -12,13 +12,18 @@ enum {
   SCRATCH_SAMPLES,
   SCRATCH_GRADIENTS,
   SCRATCH_TENSOR,
+  SCRATCH_ROUNDED,
   SCRATCH_SUMS,
+  SCRATCH_BOX_SUMS,
   SCRATCH_WINDOWED,
   SCRATCH_RESPONSE,
   SCRATCH_HISTOGRAM,
   SCRATCH_MAXIMA,
   SCRATCH_KEYS,
   SCRATCH_CORNERS,
+  SCRATCH_CELLS,
+  SCRATCH_BUCKETS_FIRST,
+  SCRATCH_BUCKETS_NEXT,
   N_SCRATCH,
 };
 
@@ -46,9 +51,9 @@ close_cpu (gpointer self)
 }
 
 /* A block of at least `count` items; grows when it must, never shrinks. NULL
- * when there is no such memory. */
+ * for none, and when there is no such memory: then `missing` is set. */
 static gpointer
-reserve (CpuDetector *d, guint i, gsize count, gsize item)
+reserve (CpuDetector *d, guint i, gsize count, gsize item, gboolean *missing)
 {
   gsize size = count * item;
 
@@ -56,8 +61,9 @@ reserve (CpuDetector *d, guint i, gsize count, gsize item)
     g_free (d->scratch[i]);
     d->scratch[i] = g_try_malloc (size);
     d->scratch_size[i] = d->scratch[i] ? size : 0;
+    *missing |= !d->scratch[i];
   }
-  return d->scratch[i];
+  return count > 0 ? d->scratch[i] : NULL;
 }
 
 static gsize
@@ -70,35 +76,57 @@ scratch_bytes (const CpuDetector *d)
   return bytes;
 }
 
+#define RESERVE(field, i, count)                                               \
+  (w->field = reserve (d, SCRATCH_##i, count, sizeof *w->field, &missing))
+
+/* FALSE: there is no such memory. */
 static gboolean
-reserve_all (CpuDetector *d, GError **error)
+reserve_rows (CpuDetector *d)
 {
   HarrisWork *w = &d->work;
   gsize width = w->image.width, extended = width + 2 * w->radius;
-  gsize pixels = width * w->image.height;
-  gsize n_blocks = (gsize) w->blocks_x * w->blocks_y;
+  gsize reach = w->gradient.reach, sums = 3 * w->params.filter_length * width;
+  gboolean box = w->params.window_type == HARRIS_WINDOW_BOX, missing = FALSE;
 
-  w->samples = reserve (
-      d, SCRATCH_SAMPLES, 3 * w->channels * (extended + 2), sizeof *w->samples);
-  w->gradients = reserve (
-      d, SCRATCH_GRADIENTS, 2 * w->channels * extended, sizeof *w->gradients);
-  w->tensor = reserve (d, SCRATCH_TENSOR, 3 * extended, sizeof *w->tensor);
-  w->sums = reserve (
-      d, SCRATCH_SUMS, 3 * w->params.filter_length * width, sizeof *w->sums);
-  w->windowed = reserve (d, SCRATCH_WINDOWED, 3 * width, sizeof *w->windowed);
-  w->response = reserve (d, SCRATCH_RESPONSE, pixels, sizeof *w->response);
-  w->histogram =
-      reserve (d, SCRATCH_HISTOGRAM, w->params.bins, sizeof *w->histogram);
-  w->maxima = reserve (d, SCRATCH_MAXIMA, n_blocks, sizeof *w->maxima);
-  w->keys = reserve (d, SCRATCH_KEYS, n_blocks, sizeof *w->keys);
-  w->corners = reserve (
-      d, SCRATCH_CORNERS, harris_work_max_corners (w), sizeof *w->corners);
-  for (guint i = 0; i < N_SCRATCH; i++)
-    if (!d->scratch[i]) {
-      harris_work_set_memory_error (w, "", error);
-      return FALSE;
-    }
-  return TRUE;
+  RESERVE (
+      samples, SAMPLES, (2 * reach + 1) * w->channels * (extended + 2 * reach));
+  RESERVE (gradients, GRADIENTS, 2 * w->channels * extended);
+  RESERVE (tensor, TENSOR, 3 * extended);
+  RESERVE (rounded, ROUNDED, box ? 0 : 3 * extended);
+  RESERVE (sums, SUMS, box ? 0 : sums);
+  RESERVE (box_sums, BOX_SUMS, box ? sums : 0);
+  RESERVE (windowed, WINDOWED, 3 * width);
+  return !missing;
+}
+
+/* The same for the other fields. */
+static gboolean
+reserve_rest (CpuDetector *d)
+{
+  HarrisWork *w = &d->work;
+  gsize n_blocks = (gsize) w->blocks_x * w->blocks_y;
+  gsize corners = harris_work_max_corners (w);
+  gsize n_buckets = harris_work_n_buckets (w);
+  gboolean missing = FALSE;
+
+  RESERVE (response, RESPONSE, (gsize) w->image.width * w->image.height);
+  RESERVE (histogram, HISTOGRAM, w->params.bins);
+  RESERVE (maxima, MAXIMA, n_blocks);
+  RESERVE (keys, KEYS, n_blocks);
+  RESERVE (corners, CORNERS, corners);
+  RESERVE (cells, CELLS, harris_work_n_cells (w));
+  RESERVE (buckets_first, BUCKETS_FIRST, n_buckets);
+  RESERVE (buckets_next, BUCKETS_NEXT, n_buckets > 0 ? corners : 0);
+  return !missing;
+}
+
+static gboolean
+reserve_all (CpuDetector *d, GError **error)
+{
+  if (reserve_rows (d) && reserve_rest (d))
+    return TRUE;
+  harris_work_set_memory_error (&d->work, "", error);
+  return FALSE;
 }
 
 static guint64

@@ -7,11 +7,16 @@
 
 #include <float.h>
 
-static const gchar *const measure_nicks[] = { "harris", "min-eigen", NULL };
+static const gchar *const gradient_nicks[] = { "central", "sobel3", "sobel5",
+  "sobel7", "scharr3", NULL };
+static const gchar *const window_nicks[] = { "gaussian", "box", NULL };
+static const gchar *const measure_nicks[] = { "harris", "min-eigen", "noble",
+  NULL };
 static const gchar *const threshold_nicks[] = { "rosin", "absolute", "relative",
   NULL };
 static const gchar *const suppression_nicks[] = { "window", "maxima", "block",
   "none", NULL };
+static const gchar *const subpixel_nicks[] = { "none", "quadratic", NULL };
 static const gchar *const channels_nicks[] = { "auto", "gray", "color", NULL };
 
 #define UINT_ROW(name, field, minimum, maximum, initial)                       \
@@ -31,6 +36,8 @@ static const gchar *const channels_nicks[] = { "auto", "gray", "color", NULL };
   }
 
 const HarrisParamInfo harris_param_infos[] = {
+  ENUM_ROW ("gradient", gradient, HARRIS_N_GRADIENTS, gradient_nicks),
+  ENUM_ROW ("window-type", window_type, HARRIS_N_WINDOWS, window_nicks),
   UINT_ROW ("filter-length", filter_length, 1, HARRIS_MAX_FILTER_LENGTH, 5),
   DOUBLE_ROW ("sigma", sigma, 0.1, 32, 1.5),
   DOUBLE_ROW ("k", k, 0, 1, 0.04),
@@ -43,6 +50,10 @@ const HarrisParamInfo harris_param_infos[] = {
       "suppression", suppression, HARRIS_N_SUPPRESSIONS, suppression_nicks),
   UINT_ROW ("suppression-radius", suppression_radius, 1, 255, 4),
   UINT_ROW ("max-corners", max_corners, 0, G_MAXINT32, 200),
+  DOUBLE_ROW ("min-distance", min_distance, 0, 32768, 0),
+  UINT_ROW ("grid-columns", grid_columns, 0, HARRIS_MAX_GRID, 0),
+  UINT_ROW ("grid-rows", grid_rows, 0, HARRIS_MAX_GRID, 0),
+  ENUM_ROW ("subpixel", subpixel, HARRIS_N_SUBPIXELS, subpixel_nicks),
   ENUM_ROW ("channels", channels, HARRIS_N_CHANNELS, channels_nicks),
 };
 const guint harris_n_param_infos = G_N_ELEMENTS (harris_param_infos);
@@ -118,6 +129,16 @@ check_relations (const HarrisParams *params, GError **error)
         "threshold-mode=relative: it is a share of the largest response",
         params->threshold);
     return "threshold";
+  }
+  if (!params->grid_columns != !params->grid_rows) {
+    gboolean rows = params->grid_rows == 0;
+
+    g_set_error (error, VF_ERROR, VF_ERROR_PARAMETER,
+        "%s is 0, but must be from 1 to %u with %s=%u: a grid has both",
+        rows ? "grid-rows" : "grid-columns", HARRIS_MAX_GRID,
+        rows ? "grid-columns" : "grid-rows",
+        rows ? params->grid_columns : params->grid_rows);
+    return rows ? "grid-rows" : "grid-columns";
   }
   return NULL;
 }

@@ -10,10 +10,27 @@
 G_BEGIN_DECLS
 
 #define HARRIS_MAX_FILTER_LENGTH 31
+#define HARRIS_MAX_GRID          256
+
+typedef enum {
+  HARRIS_GRADIENT_CENTRAL,
+  HARRIS_GRADIENT_SOBEL3,
+  HARRIS_GRADIENT_SOBEL5,
+  HARRIS_GRADIENT_SOBEL7,
+  HARRIS_GRADIENT_SCHARR3,
+  HARRIS_N_GRADIENTS,
+} HarrisGradient;
+
+typedef enum {
+  HARRIS_WINDOW_GAUSSIAN,
+  HARRIS_WINDOW_BOX,
+  HARRIS_N_WINDOWS,
+} HarrisWindow;
 
 typedef enum {
   HARRIS_MEASURE_HARRIS,
   HARRIS_MEASURE_MIN_EIGEN,
+  HARRIS_MEASURE_NOBLE,
   HARRIS_N_MEASURES,
 } HarrisMeasure;
 
@@ -33,6 +50,12 @@ typedef enum {
 } HarrisSuppression;
 
 typedef enum {
+  HARRIS_SUBPIXEL_NONE,
+  HARRIS_SUBPIXEL_QUADRATIC,
+  HARRIS_N_SUBPIXELS,
+} HarrisSubpixel;
+
+typedef enum {
   HARRIS_CHANNELS_AUTO,
   HARRIS_CHANNELS_GRAY,
   HARRIS_CHANNELS_COLOR,
@@ -41,7 +64,9 @@ typedef enum {
 
 /* One field a property of the element, of the same name. */
 typedef struct {
-  guint filter_length; /* taps of the Gaussian window, odd */
+  guint gradient;      /* HarrisGradient */
+  guint window_type;   /* HarrisWindow */
+  guint filter_length; /* side of the window, pixels, odd */
   gdouble sigma;       /* of the Gaussian window, pixels */
   gdouble k;           /* Harris and Stephens' constant */
   guint measure;       /* HarrisMeasure */
@@ -49,8 +74,11 @@ typedef struct {
   guint threshold_mode;
   gdouble threshold;
   guint suppression;
-  guint suppression_radius; /* L: side of a block, pixels */
-  guint max_corners;        /* 0: all */
+  guint suppression_radius;      /* L: side of a block, pixels */
+  guint max_corners;             /* 0: all */
+  gdouble min_distance;          /* between corners, pixels; 0: any */
+  guint grid_columns, grid_rows; /* 0: no grid */
+  guint subpixel;                /* HarrisSubpixel */
   guint channels;
 } HarrisParams;
 

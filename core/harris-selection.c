@@ -5,6 +5,10 @@
  */
 #include "harris-stages.h"
 
+#include "harris-subpixel.h"
+
+#include <string.h>
+
 static void
 compaction (HarrisWork *w)
 {
@@ -47,20 +51,109 @@ sort (HarrisWork *w)
   }
 }
 
+typedef struct {
+  guint x, y;
+} Place;
+
+static Place
+place_of (const HarrisWork *w, HarrisKey key)
+{
+  guint position = harris_key_position (key);
+
+  return (Place){ position % w->image.width, position / w->image.width };
+}
+
+static guint32 *
+cell_of (const HarrisWork *w, Place at)
+{
+  guint column = at.x * w->params.grid_columns / w->image.width;
+  guint row = at.y * w->params.grid_rows / w->image.height;
+
+  return &w->cells[row * w->params.grid_columns + column];
+}
+
+static gboolean
+cell_has_room (const HarrisWork *w, Place at)
+{
+  guint64 n_cells = (guint64) w->params.grid_columns * w->params.grid_rows;
+
+  if (!w->cells || w->params.max_corners == 0)
+    return TRUE;
+  return *cell_of (w, at) < (w->params.max_corners + n_cells - 1) / n_cells;
+}
+
+static gboolean
+is_near (const HarrisWork *w, HarrisKey key, Place at)
+{
+  Place other = place_of (w, key);
+  gdouble dx = (gdouble) at.x - other.x, dy = (gdouble) at.y - other.y;
+
+  return dx * dx + dy * dy < w->params.min_distance * w->params.min_distance;
+}
+
+/* The corners that are kept are the first keys. */
+static gboolean
+is_near_any (const HarrisWork *w, Place at)
+{
+  const HarrisBuckets *b = &w->buckets;
+  guint column = at.x / b->side, row = at.y / b->side;
+
+  if (!w->buckets_first)
+    return FALSE;
+  for (guint j = row - MIN (row, 1); j < MIN (row + 2, b->rows); j++)
+    for (guint i = column - MIN (column, 1); i < MIN (column + 2, b->columns);
+         i++)
+      for (guint32 n = w->buckets_first[j * b->columns + i]; n > 0;
+           n = w->buckets_next[n - 1])
+        if (is_near (w, w->keys[n - 1], at))
+          return TRUE;
+  return FALSE;
+}
+
+static void
+keep (HarrisWork *w, HarrisKey key, Place at)
+{
+  guint n = w->state->n_corners++;
+  gdouble dx = 0, dy = 0;
+
+  w->keys[n] = key;
+  if (w->cells)
+    ++*cell_of (w, at);
+  if (w->buckets_first) {
+    guint32 *first =
+        &w->buckets_first[at.y / w->buckets.side * w->buckets.columns
+                          + at.x / w->buckets.side];
+
+    w->buckets_next[n] = *first;
+    *first = n + 1;
+  }
+  if (w->params.subpixel == HARRIS_SUBPIXEL_QUADRATIC)
+    harris_subpixel (
+        w->response, w->image.width, w->image.height, at.x, at.y, &dx, &dy);
+  w->corners[n] = (HarrisCorner){
+    .x = (gfloat) (at.x + dx),
+    .y = (gfloat) (at.y + dy),
+    .response = harris_key_response (key),
+  };
+}
+
 static void
 selection (HarrisWork *w)
 {
-  w->state->n_corners = w->state->n_keys;
-  if (w->params.max_corners > 0)
-    w->state->n_corners = MIN (w->state->n_keys, w->params.max_corners);
-  for (guint i = 0; i < w->state->n_corners; i++) {
-    guint position = harris_key_position (w->keys[i]);
+  guint most = w->params.max_corners ? w->params.max_corners : G_MAXUINT;
 
-    w->corners[i] = (HarrisCorner){
-      .x = (gfloat) (position % w->image.width),
-      .y = (gfloat) (position / w->image.width),
-      .response = harris_key_response (w->keys[i]),
-    };
+  w->state->n_corners = 0;
+  if (w->cells)
+    memset (w->cells, 0, harris_work_n_cells (w) * sizeof *w->cells);
+  if (w->buckets_first)
+    memset (w->buckets_first, 0,
+        harris_work_n_buckets (w) * sizeof *w->buckets_first);
+  for (guint i = 0; i < w->state->n_keys && w->state->n_corners < most; i++) {
+    HarrisKey key = w->keys[i];
+    Place at = place_of (w, key);
+
+    if (cell_has_room (w, at) && !is_near_any (w, at))
+      keep (w, key, at);
   }
 }
 

@@ -23,6 +23,17 @@ set_taps (HarrisWork *w)
     w->taps[i] = (gfloat) (taps[i] / sum);
 }
 
+static void
+set_buckets (HarrisWork *w)
+{
+  guint side = (guint) ceil (w->params.min_distance);
+
+  side = MAX (side, w->params.suppression_radius);
+  w->buckets.side = side;
+  w->buckets.columns = (w->image.width + side - 1) / side;
+  w->buckets.rows = (w->image.height + side - 1) / side;
+}
+
 void
 harris_work_set_up (HarrisWork *w, const HarrisParams *params,
     const VfImage *image, const VfArea *region)
@@ -33,10 +44,12 @@ harris_work_set_up (HarrisWork *w, const HarrisParams *params,
   w->image = *image;
   w->region = *region;
   w->channels = params->channels == HARRIS_CHANNELS_GRAY ? 1 : image->channels;
+  w->gradient = harris_gradient_taps[params->gradient];
   w->radius = (params->filter_length - 1) / 2;
   w->blocks_x = (image->width + side - 1) / side;
   w->blocks_y = (image->height + side - 1) / side;
   set_taps (w);
+  set_buckets (w);
 }
 
 void
@@ -55,6 +68,20 @@ harris_work_max_corners (const HarrisWork *w)
 
   return w->params.max_corners ? MIN (w->params.max_corners, n_blocks)
                                : n_blocks;
+}
+
+gsize
+harris_work_n_cells (const HarrisWork *w)
+{
+  return (gsize) w->params.grid_columns * w->params.grid_rows;
+}
+
+gsize
+harris_work_n_buckets (const HarrisWork *w)
+{
+  return w->params.min_distance > 0
+             ? (gsize) w->buckets.columns * w->buckets.rows
+             : 0;
 }
 
 void

@@ -7,6 +7,7 @@
 
 #include "error.h"
 #include "harris-backend.h"
+#include "mask.h"
 
 #include <string.h>
 
@@ -16,7 +17,7 @@ struct _HarrisDetector {
   GError *fallback; /* why AUTO does not run on the GPU */
   gboolean planes;
   HarrisResult result;
-  guint8 *inside; /* of regions of several rectangles */
+  guint8 *inside; /* of regions that are no rectangle */
   gsize inside_size;
 };
 
@@ -170,6 +171,9 @@ mark_inside (HarrisDetector *detector, const VfRegion *region,
                   + (rect.x - area->bounds.x),
           1, rect.width);
   }
+  if (region->mask)
+    vf_mask_apply (region->mask, image->width, image->height, area->bounds,
+        detector->inside);
   area->inside = detector->inside;
   return TRUE;
 }
@@ -179,15 +183,17 @@ static gboolean
 set_area (HarrisDetector *detector, const VfRegion *region,
     const VfImage *image, VfArea *area, GError **error)
 {
-  guint n_rects = 1;
+  guint n_rects;
 
   *area = (VfArea){ .bounds = { 0, 0, image->width, image->height } };
-  if (region)
-    area->bounds = find_bounds (region, image, &n_rects);
-  if (n_rects < 2 || mark_inside (detector, region, image, area))
+  if (!region)
     return TRUE;
-  g_set_error (error, VF_ERROR, VF_ERROR_MEMORY,
-      "no memory for a region of %u rectangles: use one", n_rects);
+  area->bounds = find_bounds (region, image, &n_rects);
+  if (n_rects == 0 || (n_rects == 1 && !region->mask)
+      || mark_inside (detector, region, image, area))
+    return TRUE;
+  g_set_error_literal (error, VF_ERROR, VF_ERROR_MEMORY,
+      "no memory for a region that is no rectangle: use one, without a mask");
   return FALSE;
 }
 

@@ -14,18 +14,70 @@ G_BEGIN_DECLS
 /* The longest side of a picture, in pixels. */
 #define VF_IMAGE_MAX_SIDE 16384
 
-/* Borrowed 8-bit samples: sample x of row y of channel c is
- * data[c][y * stride[c] + x * step[c]]. So planar, packed and interleaved
+/* Borrowed samples. The word of sample x of row y of channel c lies at
+ * data[c] + y * stride[c] + x * step[c], and the sample is
+ * (word >> shift[c]) & (2^depth - 1). So planar, packed and interleaved
  * pictures, and any luma plane, are read where they lie. Strides and steps may
- * be negative. Nothing before the first sample of a row, and nothing after its
- * last one, is ever read. */
+ * be negative; steps, and the distances between the channels of one plane, are
+ * multiples of the word's size. Nothing before the first word of a row, and
+ * nothing after its last one, is ever read. */
 typedef struct {
   guint width, height; /* pixels, 1 to VF_IMAGE_MAX_SIDE */
   guint channels;      /* 1: grey or luma; 3: red, green, blue */
   const guint8 *data[3];
-  gssize stride[3]; /* bytes from one row to the next */
-  gssize step[3];   /* bytes from one pixel to the next */
+  gssize stride[3];    /* bytes from one row to the next */
+  gssize step[3];      /* bytes from one pixel to the next */
+  guint depth;         /* bits of a sample, 8 to 16 */
+  guint word;          /* bytes of a word: 1, 2 or 4 */
+  gboolean big_endian; /* the first byte of a word is its highest */
+  guint shift[3];      /* bits below the sample in its word */
 } VfImage;
+
+/* The word at `at`, which need not be aligned. */
+VF_INLINE guint32
+vf_image_word (const VfImage *image, const guint8 *at)
+{
+  if (image->word == 1)
+    return at[0];
+  if (image->word == 2)
+    return image->big_endian ? (guint32) at[0] << 8 | at[1]
+                             : (guint32) at[1] << 8 | at[0];
+  return image->big_endian ? (guint32) at[0] << 24 | (guint32) at[1] << 16
+                                 | (guint32) at[2] << 8 | at[3]
+                           : (guint32) at[3] << 24 | (guint32) at[2] << 16
+                                 | (guint32) at[1] << 8 | at[0];
+}
+
+/* Sample (x, y) of a channel. */
+VF_INLINE guint32
+vf_image_sample (const VfImage *image, guint channel, gssize x, gssize y)
+{
+  const guint8 *at = image->data[channel] + y * image->stride[channel]
+                     + x * image->step[channel];
+
+  return vf_image_word (image, at) >> image->shift[channel]
+         & ((1u << image->depth) - 1);
+}
+
+/* The weights of the luma in 2^15ths, which is what they add up to: that of
+ * samples of 16 bits is summed in 31. */
+#define VF_LUMA_RED   9798
+#define VF_LUMA_GREEN 19235
+#define VF_LUMA_BLUE  3735
+#define VF_LUMA_SHIFT 15
+#define VF_LUMA_HALF  (1 << 14)
+
+/* The sample of a grey picture, the luma of a colour picture. */
+VF_INLINE guint32
+vf_image_luma (const VfImage *image, gssize x, gssize y)
+{
+  if (image->channels == 1)
+    return vf_image_sample (image, 0, x, y);
+  return (VF_LUMA_RED * vf_image_sample (image, 0, x, y)
+             + VF_LUMA_GREEN * vf_image_sample (image, 1, x, y)
+             + VF_LUMA_BLUE * vf_image_sample (image, 2, x, y) + VF_LUMA_HALF)
+         >> VF_LUMA_SHIFT;
+}
 
 /* Pixels x to x + width - 1, y to y + height - 1. */
 typedef struct {
@@ -50,10 +102,14 @@ vf_rect_is_empty (VfRect rect)
   return rect.width == 0 || rect.height == 0;
 }
 
-/* Several rectangles of a picture: all pixels that lie in one or more. */
+typedef struct _VfMask VfMask; /* mask.h */
+
+/* A part of a picture: the pixels that lie in one or more of the rectangles,
+ * and in the mask. */
 typedef struct {
   const VfRect *rects;
   guint n_rects;
+  const VfMask *mask; /* NULL: none; borrowed */
 } VfRegion;
 
 /* The same for the stages: the pixels of a rectangle, or those of its pixels

@@ -61,6 +61,8 @@ vf_frame_image (const GstVideoFrame *frame, GByteArray **copy)
     .width = GST_VIDEO_FRAME_WIDTH (frame),
     .height = GST_VIDEO_FRAME_HEIGHT (frame),
     .channels = GST_VIDEO_INFO_IS_RGB (&frame->info) ? 3 : 1,
+    .depth = 8,
+    .word = 1,
   };
 
   for (guint c = 0; c < image.channels; c++) {

@@ -43,8 +43,8 @@ frame_region (
 {
   if (!vf_roi_collect (&self->good.roi, buffer, picture, self->rects))
     return NULL;
-  region->rects = (const VfRect *) self->rects->data;
-  region->n_rects = self->rects->len;
+  *region =
+      (VfRegion){ (const VfRect *) self->rects->data, self->rects->len, NULL };
   return region;
 }
 

@@ -48,11 +48,37 @@ static const gsize other_offsets[N_OTHERS] = {
   [CUDA_DEVICE_ID] = G_STRUCT_OFFSET (HarrisSettings, cuda_device_id),
 };
 
+static const GEnumValue gradients[] = {
+  { HARRIS_GRADIENT_CENTRAL, "Central differences", "central" },
+  { HARRIS_GRADIENT_SOBEL3, "Sobel, 3x3", "sobel3" },
+  { HARRIS_GRADIENT_SOBEL5, "Sobel, 5x5", "sobel5" },
+  { HARRIS_GRADIENT_SOBEL7, "Sobel, 7x7", "sobel7" },
+  { HARRIS_GRADIENT_SCHARR3, "Scharr, 3x3", "scharr3" },
+  { 0, NULL, NULL },
+};
+VF_DEFINE_ENUM (gradient_type, "GstHarrisCornersGradient", gradients)
+
+static const GEnumValue windows[] = {
+  { HARRIS_WINDOW_GAUSSIAN, "A Gaussian of sigma", "gaussian" },
+  { HARRIS_WINDOW_BOX, "The plain sum", "box" },
+  { 0, NULL, NULL },
+};
+VF_DEFINE_ENUM (window_type, "GstHarrisCornersWindow", windows)
+
+static const GEnumValue subpixels[] = {
+  { HARRIS_SUBPIXEL_NONE, "Corners lie on pixels", "none" },
+  { HARRIS_SUBPIXEL_QUADRATIC,
+      "At the top of a quadratic through the responses around", "quadratic" },
+  { 0, NULL, NULL },
+};
+VF_DEFINE_ENUM (subpixel_type, "GstHarrisCornersSubpixel", subpixels)
+
 static const GEnumValue measures[] = {
   { HARRIS_MEASURE_HARRIS, "det - k * trace^2 (Harris and Stephens)",
       "harris" },
   { HARRIS_MEASURE_MIN_EIGEN, "The smaller eigenvalue (Shi and Tomasi)",
       "min-eigen" },
+  { HARRIS_MEASURE_NOBLE, "det / trace, without a constant (Noble)", "noble" },
   { 0, NULL, NULL },
 };
 VF_DEFINE_ENUM (measure_type, "GstHarrisCornersMeasure", measures)
@@ -139,10 +165,16 @@ typedef struct {
 } ParamText;
 
 static const ParamText param_texts[] = {
+  { "gradient", "Gradient", "What finds the gradient", VF_TUNABLE,
+      gradient_type },
+  { "window-type", "Window type",
+      "How the products of the gradient are summed around a pixel", VF_TUNABLE,
+      window_type },
   { "filter-length", "Filter length",
-      "Taps of the Gaussian window, odd; larger: smoother, fewer corners",
+      "Side of the window, in pixels, odd; larger: smoother, fewer corners",
       VF_TUNABLE, NULL },
-  { "sigma", "Sigma", "Standard deviation of the Gaussian window, in pixels",
+  { "sigma", "Sigma",
+      "Standard deviation of the window, in pixels (window-type=gaussian only)",
       VF_CONTROLLABLE, NULL },
   { "k", "k",
       "Harris and Stephens' constant, usually 0.04 to 0.06; larger: edges "
@@ -166,6 +198,18 @@ static const ParamText param_texts[] = {
       VF_TUNABLE, NULL },
   { "max-corners", "Max corners",
       "How many corners are kept, the strongest; 0: all", VF_TUNABLE, NULL },
+  { "min-distance", "Min distance",
+      "How far corners are from each other at least, in pixels; the stronger "
+      "one stays; 0: any distance",
+      VF_CONTROLLABLE, NULL },
+  { "grid-columns", "Grid columns",
+      "Cells from left to right, each of which gets its share of max-corners; "
+      "0, with grid-rows=0: no grid",
+      VF_TUNABLE, NULL },
+  { "grid-rows", "Grid rows", "Cells from top to bottom; see grid-columns",
+      VF_TUNABLE, NULL },
+  { "subpixel", "Subpixel", "Whether corners lie between pixels", VF_TUNABLE,
+      subpixel_type },
   { "channels", "Channels", "Grey or colour", VF_TUNABLE, channels_type },
 };
 
@@ -384,18 +428,22 @@ harris_settings_get (const HarrisSettings *settings, guint id, GValue *value)
   return TRUE;
 }
 
-/* Where the bad value is the good one, the mode has changed to one that forbids
- * it: no other rule joins two parameters. */
+/* Where the bad value is the good one, what forbids it has changed: the mode of
+ * a threshold, the other side of a grid. */
 static void
 restore (
     HarrisParams *params, const HarrisParams *good, const HarrisParamInfo *bad)
 {
   gdouble value = harris_param_get (good, bad);
 
-  if (harris_param_get (params, bad) == value)
-    params->threshold_mode = good->threshold_mode;
-  else
+  if (harris_param_get (params, bad) != value) {
     harris_param_set (params, bad, value);
+  } else if (g_str_equal (bad->name, "threshold")) {
+    params->threshold_mode = good->threshold_mode;
+  } else {
+    params->grid_columns = good->grid_columns;
+    params->grid_rows = good->grid_rows;
+  }
 }
 
 GError *

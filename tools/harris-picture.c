@@ -103,7 +103,7 @@ write_maxima (const Run *run, const gchar *path, GError **error)
   params.suppression = HARRIS_SUPPRESSION_NONE;
   params.max_corners = 0;
   result = harris_detect (detector, &params, &run->picture->image,
-      &(VfRegion){ &region, 1 }, error);
+      &(VfRegion){ &region, 1, NULL }, error);
   if (result)
     written = write_list (result, path, error);
   harris_free (detector);
@@ -204,7 +204,7 @@ go (Run *run, gchar **arguments, GError **error)
     return FALSE;
   region = harris_options_region (&run->options);
   run->result = harris_detect (run->detector, &run->options.params,
-      &run->picture->image, &(VfRegion){ &region, 1 }, error);
+      &run->picture->image, &(VfRegion){ &region, 1, NULL }, error);
   return run->result && write_outputs (run, arguments[1], error);
 }
 

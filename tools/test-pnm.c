@@ -49,6 +49,22 @@ test_colour (void)
   pnm_free (picture);
 }
 
+/* Two bytes a sample, the higher one first, from 256 on. */
+static void
+test_deep (void)
+{
+  static const gchar text[] = "P5 2 1 1000\nabcd";
+  PnmPicture *picture = parse (text, sizeof text - 1, NULL);
+
+  g_assert_nonnull (picture);
+  g_assert_cmpuint (picture->image.depth, ==, 16);
+  g_assert_cmpuint (
+      vf_image_sample (&picture->image, 0, 0, 0), ==, 'a' * 256 + 'b');
+  g_assert_cmpuint (
+      vf_image_sample (&picture->image, 0, 1, 0), ==, 'c' * 256 + 'd');
+  pnm_free (picture);
+}
+
 static void
 test_bad (void)
 {
@@ -65,8 +81,9 @@ test_bad (void)
     { "P5 1 1 255", PNM_ERROR_FORMAT },
     { "P5 1 1 # 255\na", PNM_ERROR_FORMAT },
     { "P5 -1 1 255\na", PNM_ERROR_FORMAT },
-    { "P5 1 1 65535\nab", PNM_ERROR_FORMAT },
-    { "P5 1 1 1\na", PNM_ERROR_FORMAT },
+    { "P5 1 1 65536\nab", PNM_ERROR_FORMAT },
+    { "P5 1 1 0\na", PNM_ERROR_FORMAT },
+    { "P5 1 1 256\na", PNM_ERROR_TRUNCATED },
     { "P5 0 1 255\n", PNM_ERROR_SIZE },
     { "P5 1 0 255\n", PNM_ERROR_SIZE },
     { "P5 16385 1 255\n", PNM_ERROR_SIZE },
@@ -125,6 +142,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/pnm/gray", test_gray);
   g_test_add_func ("/pnm/colour", test_colour);
+  g_test_add_func ("/pnm/deep", test_deep);
   g_test_add_func ("/pnm/bad", test_bad);
   g_test_add_func ("/pnm/noise", test_noise);
   g_test_add_func ("/pnm/file", test_file);

@@ -115,7 +115,9 @@ core_corners (gboolean rgb)
   const gint stride = (gint) format->step * WIDTH;
   guint8 *samples = g_malloc ((gsize) stride * HEIGHT);
   HarrisDetector *detector = harris_new (VF_BACKEND_CPU, VF_DEVICE_ANY, NULL);
-  VfImage image = { .width = WIDTH, .height = HEIGHT, .channels = rgb ? 3 : 1 };
+  VfImage image = { .width = WIDTH, .height = HEIGHT, .channels = rgb ? 3 : 1,
+    .depth = 8,
+    .word = 1 };
   const HarrisResult *result;
   HarrisParams params;
   GBytes *corners;

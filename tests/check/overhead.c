@@ -86,7 +86,8 @@ main (int argc, char **argv)
   gdouble detector_ms, element_ms;
   GstHarness *harness;
   GstMemory *pixels;
-  VfImage image = { WIDTH, HEIGHT, 1, { NULL }, { WIDTH }, { 1 } };
+  VfImage image = { WIDTH, HEIGHT, 1, { NULL }, { WIDTH }, { 1 }, 8, 1, FALSE,
+    { 0 } };
 
   gst_init (&argc, &argv);
   pixels = new_pixels (&image.data[0]);

@@ -253,7 +253,7 @@ lengths (void)
     GRand *rand = g_rand_new_with_seed (i);
     Picture *noise = picture_new (lengths[i], 3, 1);
     VfRect row = { 0, 1, lengths[i], 1 };
-    VfRegion region = { &row, 1 };
+    VfRegion region = { &row, 1, NULL };
 
     picture_fill (noise, FILL_RANDOM, rand);
     check (&params, &noise->image, &region);

@@ -46,7 +46,8 @@ static void
 run_row (const HarrisStages *stages, HarrisWork *w, Row row)
 {
   guint n = w->image.width, extended = n + 2 * w->radius;
-  const gint32 *samples = w->samples;
+  const gint32 *sample_rows[] = { w->samples, w->samples + extended + 2,
+    w->samples + 2 * (extended + 2) };
   gfloat *xx = w->windowed, *yy = xx + n, *xy = yy + n;
   const gfloat *rows[HARRIS_MAX_FILTER_LENGTH];
 
@@ -59,8 +60,7 @@ run_row (const HarrisStages *stages, HarrisWork *w, Row row)
           w->image.height / 2, w->radius + 1, w->samples);
       break;
     case ROW_GRADIENT:
-      stages->gradient (samples, samples + extended + 2,
-          samples + 2 * (extended + 2), extended, w->gradients,
+      stages->gradient (&w->gradient, sample_rows, extended, w->gradients,
           w->gradients + extended);
       break;
     case ROW_TENSOR:
@@ -68,7 +68,7 @@ run_row (const HarrisStages *stages, HarrisWork *w, Row row)
           w->tensor + extended, w->tensor + 2 * extended);
       break;
     case ROW_WINDOW_ROW:
-      stages->window_row (w->tensor, n, w->taps, w->radius, w->sums);
+      stages->window_row (w->rounded, n, w->taps, w->radius, w->sums);
       break;
     case ROW_WINDOW_COLUMN:
       stages->window_column (rows, n, w->taps, w->radius, xx);

@@ -188,8 +188,8 @@ region_absolute (void)
   g_assert_cmpuint (all->len, >, 50);
   for (guint i = 0; i < n; i++)
     for (guint count = 0; i + count <= n; count++)
-      check_part (
-          all, &params, &picture->image, &(VfRegion){ &regions[i], count });
+      check_part (all, &params, &picture->image,
+          &(VfRegion){ &regions[i], count, NULL });
   g_array_unref (all);
   picture_free (picture);
 }
@@ -202,8 +202,8 @@ check_region (
 {
   HarrisDetector *detector = detector_new (), *whole = detector_new ();
   const HarrisResult *all = harris_detect (whole, params, image, NULL, NULL);
-  const HarrisResult *result =
-      harris_detect (detector, params, image, &(VfRegion){ region, 1 }, NULL);
+  const HarrisResult *result = harris_detect (
+      detector, params, image, &(VfRegion){ region, 1, NULL }, NULL);
   VfRect inside = vf_rect_clip (*region, image->width, image->height);
   gsize size = (gsize) image->width * image->height * sizeof (gfloat);
 
@@ -241,8 +241,8 @@ region_null (void)
   HarrisParams params = params_all ();
   Picture *picture = picture_photo (150, 100, 1, 8);
   GArray *null = corners_of (&params, &picture->image, NULL);
-  GArray *whole =
-      corners_of (&params, &picture->image, &(VfRegion){ &regions[0], 1 });
+  GArray *whole = corners_of (
+      &params, &picture->image, &(VfRegion){ &regions[0], 1, NULL });
 
   g_assert_cmpuint (null->len, >, 20);
   assert_same_corners (whole, null);

@@ -61,7 +61,7 @@ check_second_frame (guint channels, guint suppression, guint mode)
   Picture *photo = picture_photo (161, 93, channels, 1);
   HarrisDetector *detector = detector_new ();
   const VfRect rects[] = { { 10, 10, 50, 50 }, { 40, 20, 60, 30 } };
-  const VfRegion region = { rects, G_N_ELEMENTS (rects) };
+  const VfRegion region = { rects, G_N_ELEMENTS (rects), NULL };
 
   params.suppression = suppression;
   params.threshold_mode = mode;

@@ -15,6 +15,8 @@ picture_new (guint width, guint height, guint channels)
   picture->image.width = width;
   picture->image.height = height;
   picture->image.channels = channels;
+  picture->image.depth = 8;
+  picture->image.word = 1;
   for (guint c = 0; c < channels; c++) {
     picture->image.data[c] = picture->samples + c * plane;
     picture->image.stride[c] = width;
@@ -148,7 +150,7 @@ random_region (GRand *rand, const VfImage *image, RandomRegion *random)
 {
   gint n_rects = g_rand_int_range (rand, 0, 6);
 
-  random->region = (VfRegion){ random->rects, 1 };
+  random->region = (VfRegion){ random->rects, 1, NULL };
   random->rects[0] = (VfRect){ 0, 0, image->width, image->height };
   if (n_rects > 4)
     return;

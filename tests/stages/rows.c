@@ -89,40 +89,104 @@ assert_same (const gchar *what, guint n, guint detail, gconstpointer actual,
 static void
 compare_gradient (Run *run, guint n)
 {
-  gint32 *rows[3], *out[2][2];
+  const HarrisGradientTaps *taps = &harris_gradient_taps[g_rand_int_range (
+      run->rand, 0, HARRIS_N_GRADIENTS)];
+  gint32 most = g_rand_boolean (run->rand) ? 255 : 65535;
+  const gint32 *rows[2 * HARRIS_MAX_REACH + 1];
+  gint32 *out[2][2];
 
-  for (guint i = 0; i < 3; i++)
-    rows[i] = run_ints (run, n + 2, 0, 255);
+  for (guint i = 0; i < 2 * taps->reach + 1; i++)
+    rows[i] = run_ints (run, n + 2 * taps->reach, 0, most);
   for (guint i = 0; i < 4; i++)
     out[i / 2][i % 2] = run_array (run, n, sizeof (gint32));
-  run->reference->gradient (rows[0], rows[1], rows[2], n, out[0][0], out[0][1]);
-  run->variant->gradient (rows[0], rows[1], rows[2], n, out[1][0], out[1][1]);
+  run->reference->gradient (taps, rows, n, out[0][0], out[0][1]);
+  run->variant->gradient (taps, rows, n, out[1][0], out[1][1]);
   for (guint i = 0; i < 2; i++)
-    assert_same ("gradient", n, i, out[1][i], out[0][i], n);
+    assert_same ("gradient", n, taps->reach, out[1][i], out[0][i], n);
 }
 
+/* Of samples of 8 bits or 16; the largest gradient is that of sobel7. */
 static void
 compare_tensor (Run *run, guint n)
 {
   guint channels = g_rand_boolean (run->rand) ? 1 : 3;
-  gint32 *gradients = run_ints (run, 2 * channels * n, -255, 255);
-  gfloat *out[2][3];
+  gint32 most = g_rand_boolean (run->rand) ? 255 : 640 * 65535;
+  gint32 *gradients = run_ints (run, 2 * channels * n, -most, most);
+  gint64 *out[2][3];
 
   for (guint i = 0; i < 6; i++)
-    out[i / 3][i % 3] = run_array (run, n, sizeof (gfloat));
+    out[i / 3][i % 3] = run_array (run, n, sizeof (gint64));
   run->reference->tensor (
       gradients, channels, n, out[0][0], out[0][1], out[0][2]);
   run->variant->tensor (
       gradients, channels, n, out[1][0], out[1][1], out[1][2]);
   for (guint i = 0; i < 3; i++)
-    assert_same ("tensor", n, channels, out[1][i], out[0][i], n);
+    assert_same ("tensor", n, channels, out[1][i], out[0][i], 2 * n);
+}
+
+/* Up to 3 * (640 * 65535)^2, either sign, of any number of bits. */
+static gint64 *
+run_longs (Run *run, gsize count)
+{
+  gint64 *values = run_array (run, count, sizeof *values);
+
+  for (gsize i = 0; i < count; i++)
+    values[i] = (gint64) (g_rand_double_range (run->rand, -1, 1) * 5.27e15)
+                >> g_rand_int_range (run->rand, 0, 53);
+  return values;
+}
+
+static void
+compare_round (Run *run, guint n)
+{
+  gint64 *p = run_longs (run, n);
+  gfloat *expected = run_array (run, n, sizeof *expected);
+  gfloat *actual = run_array (run, n, sizeof *actual);
+
+  run->reference->round (p, n, expected);
+  run->variant->round (p, n, actual);
+  assert_same ("round", n, 0, actual, expected, n);
+}
+
+static guint
+run_radius (Run *run)
+{
+  return (guint) g_rand_int_range (
+      run->rand, 0, HARRIS_MAX_FILTER_LENGTH / 2 + 1);
+}
+
+static void
+compare_box_row (Run *run, guint n)
+{
+  guint radius = run_radius (run);
+  gint64 *p = run_longs (run, n + 2 * radius);
+  gint64 *expected = run_array (run, n, sizeof *expected);
+  gint64 *actual = run_array (run, n, sizeof *actual);
+
+  run->reference->box_row (p, n, radius, expected);
+  run->variant->box_row (p, n, radius, actual);
+  assert_same ("box_row", n, radius, actual, expected, 2 * n);
+}
+
+static void
+compare_box_column (Run *run, guint n)
+{
+  guint radius = run_radius (run);
+  const gint64 *rows[HARRIS_MAX_FILTER_LENGTH];
+  gfloat *expected = run_array (run, n, sizeof *expected);
+  gfloat *actual = run_array (run, n, sizeof *actual);
+
+  for (guint i = 0; i < 2 * radius + 1; i++)
+    rows[i] = run_longs (run, n);
+  run->reference->box_column (rows, n, radius, expected);
+  run->variant->box_column (rows, n, radius, actual);
+  assert_same ("box_column", n, radius, actual, expected, n);
 }
 
 static gfloat *
 run_taps (Run *run, guint *radius)
 {
-  *radius =
-      (guint) g_rand_int_range (run->rand, 0, HARRIS_MAX_FILTER_LENGTH / 2 + 1);
+  *radius = run_radius (run);
   return run_floats (run, *radius + 1, 0, 1);
 }
 
@@ -245,6 +309,24 @@ tensor (const HarrisStages *stages)
 }
 
 static void
+round_tensor (const HarrisStages *stages)
+{
+  compare_lengths (stages, compare_round);
+}
+
+static void
+box_row (const HarrisStages *stages)
+{
+  compare_lengths (stages, compare_box_row);
+}
+
+static void
+box_column (const HarrisStages *stages)
+{
+  compare_lengths (stages, compare_box_column);
+}
+
+static void
 window_row (const HarrisStages *stages)
 {
   compare_lengths (stages, compare_window_row);
@@ -268,6 +350,9 @@ add_row_comparisons (const Variant *variant)
   add_row_test (variant, "same/load", load);
   add_row_test (variant, "same/gradient", gradient);
   add_row_test (variant, "same/tensor", tensor);
+  add_row_test (variant, "same/round", round_tensor);
+  add_row_test (variant, "same/box-row", box_row);
+  add_row_test (variant, "same/box-column", box_column);
   add_row_test (variant, "same/window-row", window_row);
   add_row_test (variant, "same/window-column", window_column);
   add_row_test (variant, "same/measures", measures);

@@ -54,7 +54,8 @@ static void
 check_refused (guint width, guint height)
 {
   static const guint8 sample = 0;
-  const VfImage image = { width, height, 1, { &sample }, { 0 }, { 0 } };
+  const VfImage image = { width, height, 1, { &sample }, { 0 }, { 0 }, 8, 1,
+    FALSE, { 0 } };
   HarrisParams params = params_all ();
   HarrisDetector *detector = detector_new ();
   gchar *size = g_strdup_printf ("%u x %u", width, height);

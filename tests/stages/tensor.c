@@ -13,10 +13,18 @@ assert_ints (const gint32 *actual, const gint32 *expected, guint n)
 }
 
 static void
+assert_longs (const gint64 *actual, const gint64 *expected, guint n)
+{
+  for (guint i = 0; i < n; i++)
+    g_assert_cmpint (actual[i], ==, expected[i]);
+}
+
+static void
 load_edges (const HarrisStages *stages)
 {
   static const guint8 rows[2][4] = { { 10, 20, 30, 99 }, { 1, 2, 3, 99 } };
-  const VfImage image = { 3, 2, 1, { rows[0] }, { 4 }, { 1 } };
+  const VfImage image = { 3, 2, 1, { rows[0] }, { 4 }, { 1 }, 8, 1, FALSE,
+    { 0 } };
   static const gint32 pad_2[] = { 10, 10, 10, 20, 30, 30, 30 };
   static const gint32 pad_0[] = { 1, 2, 3 };
   static const gint32 pad_1[] = { 1, 1, 2, 3, 3 };
@@ -35,7 +43,8 @@ static void
 load_one_pixel (const HarrisStages *stages)
 {
   static const guint8 sample = 255;
-  const VfImage image = { 1, 1, 1, { &sample }, { 1 }, { 1 } };
+  const VfImage image = { 1, 1, 1, { &sample }, { 1 }, { 1 }, 8, 1, FALSE,
+    { 0 } };
   gint32 samples[33];
 
   stages->load (&image, 0, 0, 16, samples);
@@ -50,7 +59,7 @@ load_steps (const HarrisStages *stages)
   static const guint8 m[2][8] = { { 1, 2, 3, 0, 4, 5, 6, 0 },
     { 11, 12, 13, 0, 14, 15, 16, 0 } };
   const VfImage image = { 2, 2, 3, { &m[1][0], &m[1][1], &m[1][2] },
-    { -8, -8, -8 }, { 4, 4, 4 } };
+    { -8, -8, -8 }, { 4, 4, 4 }, 8, 1, FALSE, { 0 } };
   static const gint32 red[] = { 11, 14 }, green[] = { 2, 5 }, blue[] = { 3, 6 };
   gint32 samples[2];
 
@@ -81,7 +90,8 @@ load_luma (const HarrisStages *stages)
   };
   static const gint32 luma[] = { 0, 255, 76, 150, 29, 1, 0, 0, 1, 77 };
   const VfImage image = { G_N_ELEMENTS (rgb), 1, 3,
-    { &rgb[0][0], &rgb[0][1], &rgb[0][2] }, { 30, 30, 30 }, { 3, 3, 3 } };
+    { &rgb[0][0], &rgb[0][1], &rgb[0][2] }, { 30, 30, 30 }, { 3, 3, 3 }, 8, 1,
+    FALSE, { 0 } };
   gint32 samples[G_N_ELEMENTS (rgb)];
 
   stages->load (&image, -1, 0, 0, samples);
@@ -98,9 +108,11 @@ gradient (const HarrisStages *stages)
   static const gint32 below[] = { -1, 255, 0, 9, -1 };
   static const gint32 expected_ix[] = { 255, -10, -255 };
   static const gint32 expected_iy[] = { 255, -255, 2 };
+  const gint32 *rows[] = { above, row, below };
   gint32 ix[3], iy[3];
 
-  stages->gradient (above, row, below, 3, ix, iy);
+  stages->gradient (
+      &harris_gradient_taps[HARRIS_GRADIENT_CENTRAL], rows, 3, ix, iy);
   assert_ints (ix, expected_ix, 3);
   assert_ints (iy, expected_iy, 3);
 }
@@ -110,15 +122,15 @@ tensor_grey (const HarrisStages *stages)
 {
   static const gint32 gradients[] = { 3, -255, 0, /* Ix */
     -4, -255, 7 /* Iy */ };
-  static const gfloat expected_xx[] = { 9, 65025, 0 };
-  static const gfloat expected_yy[] = { 16, 65025, 49 };
-  static const gfloat expected_xy[] = { -12, 65025, 0 };
-  gfloat xx[3], yy[3], xy[3];
+  static const gint64 expected_xx[] = { 9, 65025, 0 };
+  static const gint64 expected_yy[] = { 16, 65025, 49 };
+  static const gint64 expected_xy[] = { -12, 65025, 0 };
+  gint64 xx[3], yy[3], xy[3];
 
   stages->tensor (gradients, 1, 3, xx, yy, xy);
-  assert_floats (xx, expected_xx, 3);
-  assert_floats (yy, expected_yy, 3);
-  assert_floats (xy, expected_xy, 3);
+  assert_longs (xx, expected_xx, 3);
+  assert_longs (yy, expected_yy, 3);
+  assert_longs (xy, expected_xy, 3);
 }
 
 /* Two pixels: xx = 1 + 9 + 25, yy = 4 + 16 + 36, xy = 2 + 12 - 30; and the
@@ -128,15 +140,15 @@ tensor_color (const HarrisStages *stages)
 {
   static const gint32 gradients[] = { 1, 255, 2, -255, /* red: Ix, Iy */
     3, 255, 4, -255, 5, -255, -6, 255 };
-  static const gfloat expected_xx[] = { 35, 195075 };
-  static const gfloat expected_yy[] = { 56, 195075 };
-  static const gfloat expected_xy[] = { -16, -195075 };
-  gfloat xx[2], yy[2], xy[2];
+  static const gint64 expected_xx[] = { 35, 195075 };
+  static const gint64 expected_yy[] = { 56, 195075 };
+  static const gint64 expected_xy[] = { -16, -195075 };
+  gint64 xx[2], yy[2], xy[2];
 
   stages->tensor (gradients, 3, 2, xx, yy, xy);
-  assert_floats (xx, expected_xx, 2);
-  assert_floats (yy, expected_yy, 2);
-  assert_floats (xy, expected_xy, 2);
+  assert_longs (xx, expected_xx, 2);
+  assert_longs (yy, expected_yy, 2);
+  assert_longs (xy, expected_xy, 2);
 }
 
 void

@@ -54,21 +54,39 @@ set_taps (HarrisWork *w)
 }
 
 static void
-reserve (HarrisWork *w)
+reserve_rows (HarrisWork *w)
 {
   gsize width = w->image.width, extended = width + 2 * w->radius;
-  gsize n_blocks = (gsize) w->blocks_x * w->blocks_y;
+  gsize reach = w->gradient.reach;
+  gboolean box = w->params.window_type == HARRIS_WINDOW_BOX;
+  gsize sums = 3 * w->params.filter_length * width;
 
-  w->samples = junk_new (3 * w->channels * (extended + 2), sizeof (gint32));
+  w->samples = junk_new (
+      (2 * reach + 1) * w->channels * (extended + 2 * reach), sizeof (gint32));
   w->gradients = junk_new (2 * w->channels * extended, sizeof (gint32));
-  w->tensor = junk_new (3 * extended, sizeof (gfloat));
-  w->sums = junk_new (3 * w->params.filter_length * width, sizeof (gfloat));
+  w->tensor = junk_new (3 * extended, sizeof (gint64));
+  w->rounded = box ? NULL : junk_new (3 * extended, sizeof (gfloat));
+  w->sums = box ? NULL : junk_new (sums, sizeof (gfloat));
+  w->box_sums = box ? junk_new (sums, sizeof (gint64)) : NULL;
   w->windowed = junk_new (3 * width, sizeof (gfloat));
-  w->response = junk_new (width * w->image.height, sizeof (gfloat));
+}
+
+static void
+reserve (HarrisWork *w)
+{
+  gsize n_blocks = (gsize) w->blocks_x * w->blocks_y;
+  gsize n_cells = harris_work_n_cells (w);
+  gsize n_buckets = harris_work_n_buckets (w);
+
+  reserve_rows (w);
+  w->response = junk_new (w->image.width * w->image.height, sizeof (gfloat));
   w->histogram = junk_new (w->params.bins, sizeof (guint32));
   w->maxima = junk_new (n_blocks, sizeof (HarrisKey));
   w->keys = junk_new (n_blocks, sizeof (HarrisKey));
   w->corners = junk_new (n_blocks, sizeof (HarrisCorner));
+  w->cells = n_cells ? junk_new (n_cells, sizeof (guint32)) : NULL;
+  w->buckets_first = n_buckets ? junk_new (n_buckets, sizeof (guint32)) : NULL;
+  w->buckets_next = n_buckets ? junk_new (n_blocks, sizeof (guint32)) : NULL;
   w->state = junk_new (1, sizeof (HarrisState));
   w->error = NULL;
   w->backend = NULL;
@@ -116,12 +134,17 @@ work_new (const HarrisStages *stages, const HarrisParams *params,
 {
   HarrisWork *w = junk_new (1, sizeof *w);
   guint side = params->suppression_radius;
+  guint bucket = MAX ((guint) ceil (params->min_distance), side);
 
   w->stages = stages;
   w->params = *params;
   w->image = *image;
   w->region = area_of (region, image);
   w->channels = params->channels == HARRIS_CHANNELS_GRAY ? 1 : image->channels;
+  w->gradient = harris_gradient_taps[params->gradient];
+  w->buckets.side = bucket;
+  w->buckets.columns = (image->width - 1) / bucket + 1;
+  w->buckets.rows = (image->height - 1) / bucket + 1;
   w->radius = params->filter_length / 2;
   w->blocks_x = (image->width - 1) / side + 1;
   w->blocks_y = (image->height - 1) / side + 1;
@@ -136,6 +159,11 @@ work_free (HarrisWork *w)
   g_free (w->samples);
   g_free (w->gradients);
   g_free (w->tensor);
+  g_free (w->rounded);
+  g_free (w->box_sums);
+  g_free (w->cells);
+  g_free (w->buckets_first);
+  g_free (w->buckets_next);
   g_free (w->sums);
   g_free (w->windowed);
   g_free (w->response);

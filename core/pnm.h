@@ -1,7 +1,7 @@
 /* gst-video-features
  * SPDX-License-Identifier: LGPL-2.1-or-later
  *
- * A reader of binary PGM and PPM files, for programs and tests.
+ * A reader of binary PGM and PPM files, of one byte or two a sample.
  */
 #pragma once
 
@@ -10,7 +10,7 @@
 G_BEGIN_DECLS
 
 typedef enum {
-  PNM_ERROR_FORMAT,    /* no binary PGM or PPM of 8 bits */
+  PNM_ERROR_FORMAT,    /* no binary PGM or PPM */
   PNM_ERROR_SIZE,      /* a side is 0 or above VF_IMAGE_MAX_SIDE */
   PNM_ERROR_TRUNCATED, /* the file ends before its last pixel */
 } PnmError;

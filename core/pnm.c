@@ -69,18 +69,26 @@ read_header (Reader *r, VfImage *image, GError **error)
     return FALSE;
   }
   r->at++;
-  if (maxval == 255)
+  image->word = maxval > 255 ? 2 : 1;
+  image->depth = 8 * image->word;
+  image->big_endian = TRUE;
+  if (maxval >= 1 && maxval <= 65535)
     return TRUE;
-  g_set_error (error, PNM_ERROR, PNM_ERROR_FORMAT,
-      "the largest value is %u, but only 255 is read", maxval);
+  g_set_error_literal (error, PNM_ERROR, PNM_ERROR_FORMAT,
+      "the largest value must be from 1 to 65535");
   return FALSE;
+}
+
+static gsize
+n_bytes (const VfImage *image)
+{
+  return (gsize) image->width * image->height * image->channels * image->word;
 }
 
 static gboolean
 check_size (const Reader *r, const VfImage *image, GError **error)
 {
-  guint64 wanted = (guint64) image->width * image->height * image->channels;
-  guint64 found = (guint64) (r->end - r->at);
+  gsize found = (gsize) (r->end - r->at);
 
   if (image->width - 1 >= VF_IMAGE_MAX_SIDE
       || image->height - 1 >= VF_IMAGE_MAX_SIDE) {
@@ -88,12 +96,12 @@ check_size (const Reader *r, const VfImage *image, GError **error)
         "width and height must be from 1 to %u", VF_IMAGE_MAX_SIDE);
     return FALSE;
   }
-  if (found >= wanted)
+  if (found >= n_bytes (image))
     return TRUE;
   g_set_error (error, PNM_ERROR, PNM_ERROR_TRUNCATED,
-      "%u x %u pixels need %" G_GUINT64_FORMAT
-      " bytes, but the file holds %" G_GUINT64_FORMAT,
-      image->width, image->height, wanted, found);
+      "%u x %u pixels need %" G_GSIZE_FORMAT
+      " bytes, but the file holds %" G_GSIZE_FORMAT,
+      image->width, image->height, n_bytes (image), found);
   return FALSE;
 }
 
@@ -103,9 +111,9 @@ set_planes (PnmPicture *picture)
   VfImage *image = &picture->image;
 
   for (guint c = 0; c < image->channels; c++) {
-    image->data[c] = picture->samples + c;
-    image->step[c] = image->channels;
-    image->stride[c] = (gssize) image->width * image->channels;
+    image->data[c] = picture->samples + c * image->word;
+    image->step[c] = image->channels * image->word;
+    image->stride[c] = (gssize) image->width * image->step[c];
   }
 }
 
@@ -121,8 +129,7 @@ pnm_new (const guint8 *data, gsize size, GError **error)
     return NULL;
   picture = g_new0 (PnmPicture, 1);
   picture->image = image;
-  picture->samples = g_memdup2 (
-      reader.at, (gsize) image.width * image.height * image.channels);
+  picture->samples = g_memdup2 (reader.at, n_bytes (&image));
   set_planes (picture);
   return picture;
 }
