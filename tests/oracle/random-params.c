@@ -45,7 +45,8 @@ random_min_distance (GRand *rand)
 static void
 set_selection (OracleParams *params, GRand *rand)
 {
-  static const int most[] = { 0, 0, 1, 2, 5, 17, 40, 200, G_MAXINT32 };
+  static const int most[] = { 0, 0, 1, 2, 5, 17, 40, 100, 200, 200, 1000,
+    G_MAXINT32 };
   static const int sides[] = { 1, 2, 3, 4, 5, 7, 16, 255, 256 };
 
   params->max_corners = PICK_OF (rand, most);
@@ -61,7 +62,7 @@ OracleParams
 random_params (GRand *rand)
 {
   static const int bins[] = { 2, 3, 16, 100, 256, 256, 1000, 65535, 65536 };
-  static const int radii[] = { 1, 1, 2, 3, 4, 4, 5, 7, 8, 16, 33, 255 };
+  static const int radii[] = { 1, 1, 2, 2, 3, 4, 4, 5, 7, 8, 16, 33, 255 };
   OracleParams params = { 0 };
 
   params.gradient = pick (rand, 0, ORACLE_N_GRADIENTS - 1);

@@ -75,11 +75,11 @@ static const Make makes[] = { noise, extremes, sparse, flat, faint, chequers,
 static int
 random_side (GRand *rand)
 {
-  if (one_in (rand, 8))
+  if (one_in (rand, 12))
     return 1;
-  if (one_in (rand, 4))
+  if (one_in (rand, 5))
     return pick (rand, 2, 8);
-  return one_in (rand, 100) ? pick (rand, 65, 200) : pick (rand, 9, 64);
+  return one_in (rand, 50) ? pick (rand, 97, 250) : pick (rand, 9, 96);
 }
 
 static int

@@ -15,7 +15,7 @@ n_cases (void)
 {
   const gchar *text = g_getenv ("VF_TEST_FRAMES");
 
-  return text ? (guint) atoi (text) : 3000;
+  return text ? (guint) atoi (text) : 8000;
 }
 
 static void
