@@ -5,6 +5,28 @@
  */
 #include "simplify.h"
 
+/* Where the edge between two columns or rows is without some of them. */
+static int
+moved (int edge, Span without)
+{
+  return edge - (CLAMP (edge, without.start, without.end) - without.start);
+}
+
+static void
+cut_rects (Case *c, Span columns, Span rows)
+{
+  for (int i = 0; i < c->n_rects; i++) {
+    OracleRect *r = &c->rects[i];
+    int right = moved (r->x + r->width, columns);
+    int bottom = moved (r->y + r->height, rows);
+
+    r->x = moved (r->x, columns);
+    r->y = moved (r->y, rows);
+    r->width = right - r->x;
+    r->height = bottom - r->y;
+  }
+}
+
 /* The picture and the mask that goes with it without some columns and rows;
  * at least one of each stays. */
 static Simplified
@@ -28,6 +50,7 @@ cut (Case *c, Span columns, Span rows)
     if (cut_mask && i < width * height)
       c->mask[mask_kept++] = c->mask[i];
   }
+  cut_rects (c, columns, rows);
   c->image.width -= columns.end - columns.start;
   c->image.height -= rows.end - rows.start;
   if (cut_mask) {
