@@ -7,6 +7,7 @@
 #include "mask.h"
 
 #include <math.h>
+#include <string.h>
 
 static const guint gradients[] = {
   [ORACLE_CENTRAL] = HARRIS_GRADIENT_CENTRAL,

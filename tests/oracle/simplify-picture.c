@@ -5,6 +5,8 @@
  */
 #include "simplify.h"
 
+#include <string.h>
+
 /* Where the edge between two columns or rows is without some of them. */
 static int
 moved (int edge, Span without)
