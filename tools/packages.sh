@@ -32,6 +32,7 @@ test   octave                            the reference implementation
 test   opencv-doc                        videos and pictures
 test   python3-skimage                   pictures
 test   python3-pil                       reading them
+test   python3-opencv                    other corners, to compare with
 test   python3-matplotlib                an example that plots
 test   valgrind                          memory errors
 
