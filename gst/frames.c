@@ -3,18 +3,26 @@
  */
 #include "frames.h"
 
-/* The bytes of a row from a component's first sample to its last one. */
+#include <string.h>
+
+/* Pixels after a row's last that an unpack function may write. */
+#define ROW_SLACK 8
+
+/* The bytes that a component's row reaches to from the start of its plane's. In
+ * formats of uneven steps these are those that GStreamer gives a frame of this
+ * width. */
 static gssize
-row_reach (const GstVideoFrame *frame, guint c)
+row_bytes (const GstVideoFrame *frame, guint c)
 {
   gssize step = GST_VIDEO_FRAME_COMP_PSTRIDE (frame, c);
-  gssize width = GST_VIDEO_FRAME_COMP_WIDTH (frame, c);
+  GstVideoInfo usual;
 
-  /* IYU1: 4 pixels in 6 bytes. */
-  if (step == 0)
-    return (GST_VIDEO_FRAME_WIDTH (frame) + 3) / 4 * 6
-           - GST_VIDEO_FRAME_COMP_POFFSET (frame, c);
-  return (width - 1) * step + 1;
+  if (step != 0)
+    return step * GST_VIDEO_FRAME_COMP_WIDTH (frame, c);
+  gst_video_info_set_format (&usual, GST_VIDEO_FRAME_FORMAT (frame),
+      (guint) GST_VIDEO_FRAME_WIDTH (frame),
+      (guint) GST_VIDEO_FRAME_HEIGHT (frame));
+  return GST_VIDEO_INFO_COMP_STRIDE (&usual, c);
 }
 
 static gboolean
@@ -22,12 +30,13 @@ component_is_whole (const GstVideoFrame *frame, guint c)
 {
   guint plane = GST_VIDEO_FRAME_COMP_PLANE (frame, c);
   const GstMapInfo *map = &frame->map[frame->meta ? plane : 0];
-  gssize first = (guint8 *) GST_VIDEO_FRAME_COMP_DATA (frame, c) - map->data;
+  gssize first =
+      (guint8 *) GST_VIDEO_FRAME_PLANE_DATA (frame, plane) - map->data;
   gssize rows = (gssize) (GST_VIDEO_FRAME_COMP_HEIGHT (frame, c) - 1)
                 * GST_VIDEO_FRAME_COMP_STRIDE (frame, c);
 
   return first >= 0 && first + MIN (rows, 0) >= 0
-         && first + MAX (rows, 0) + row_reach (frame, c) <= (gssize) map->size;
+         && first + MAX (rows, 0) + row_bytes (frame, c) <= (gssize) map->size;
 }
 
 gboolean
@@ -39,47 +48,88 @@ vf_frame_is_whole (const GstVideoFrame *frame)
   return TRUE;
 }
 
-/* IYU1 has 4 pixels in 6 bytes: U Y Y V Y Y. */
-static void
-copy_iyu1_luma (const GstVideoFrame *frame, guint8 *luma)
+void
+vf_unpacked_clear (VfUnpacked *unpacked)
 {
-  guint width = GST_VIDEO_FRAME_WIDTH (frame);
-
-  for (gint y = 0; y < GST_VIDEO_FRAME_HEIGHT (frame); y++) {
-    const guint8 *row = (const guint8 *) GST_VIDEO_FRAME_PLANE_DATA (frame, 0)
-                        + (gssize) y * GST_VIDEO_FRAME_PLANE_STRIDE (frame, 0);
-
-    for (guint x = 0; x < width; x++)
-      luma[(gsize) y * width + x] = row[x / 2 * 3 + 1 + x % 2];
-  }
+  g_free (unpacked->bytes);
+  *unpacked = (VfUnpacked){ 0 };
 }
 
-VfImage
-vf_frame_image (const GstVideoFrame *frame, GByteArray **copy)
+/* FALSE: no memory. */
+static gboolean
+reserve (VfUnpacked *unpacked, gsize size)
 {
-  VfImage image = {
-    .width = GST_VIDEO_FRAME_WIDTH (frame),
-    .height = GST_VIDEO_FRAME_HEIGHT (frame),
-    .channels = GST_VIDEO_INFO_IS_RGB (&frame->info) ? 3 : 1,
-    .depth = 8,
-    .word = 1,
-  };
+  if (size <= unpacked->size)
+    return TRUE;
+  vf_unpacked_clear (unpacked);
+  unpacked->bytes = g_try_malloc (size);
+  unpacked->size = unpacked->bytes ? size : 0;
+  return unpacked->bytes != NULL;
+}
 
-  for (guint c = 0; c < image.channels; c++) {
-    image.data[c] = GST_VIDEO_FRAME_COMP_DATA (frame, c);
-    image.stride[c] = GST_VIDEO_FRAME_COMP_STRIDE (frame, c);
-    image.step[c] = GST_VIDEO_FRAME_COMP_PSTRIDE (frame, c);
+/* Leaves the layout's channels of the 4 samples of each pixel. */
+static void
+pick_channels (
+    const VfLayout *layout, const guint8 *row, guint width, guint8 *samples)
+{
+  guint bytes = vf_layout_bytes (layout), n = layout->channels * bytes;
+
+  for (guint x = 0; x < width; x++)
+    memcpy (samples + (gsize) x * n, row + (4 * (gsize) x + 1) * bytes, n);
+}
+
+/* For formats that do not lie in words. FALSE: no memory. */
+static gboolean
+unpack (const GstVideoFrame *frame, const VfLayout *layout,
+    VfUnpacked *unpacked, VfImage *image)
+{
+  guint bytes = vf_layout_bytes (layout);
+  gsize pixel = (gsize) bytes * layout->channels;
+  gsize stride = pixel * image->width, samples = stride * image->height;
+  guint8 *row;
+
+  if (!reserve (unpacked, samples + (image->width + ROW_SLACK) * 4 * bytes))
+    return FALSE;
+  row = unpacked->bytes + samples;
+  for (guint y = 0; y < image->height; y++) {
+    vf_layout_unpack (layout, row, frame->data, frame->info.stride, (gint) y,
+        (gint) image->width);
+    pick_channels (layout, row, image->width, unpacked->bytes + y * stride);
   }
-  if (GST_VIDEO_FRAME_FORMAT (frame) == GST_VIDEO_FORMAT_IYU1) {
-    if (!*copy)
-      *copy = g_byte_array_new ();
-    g_byte_array_set_size (*copy, image.width * image.height);
-    copy_iyu1_luma (frame, (*copy)->data);
-    image.data[0] = (*copy)->data;
-    image.stride[0] = image.width;
-    image.step[0] = 1;
+  image->word = bytes;
+  image->big_endian = G_BYTE_ORDER == G_BIG_ENDIAN;
+  for (guint c = 0; c < image->channels; c++) {
+    image->data[c] = unpacked->bytes + c * bytes;
+    image->stride[c] = (gssize) stride;
+    image->step[c] = (gssize) pixel;
+    image->shift[c] = 8 * bytes - image->depth;
   }
-  return image;
+  return TRUE;
+}
+
+gboolean
+vf_frame_image (const GstVideoFrame *frame, const VfLayout *layout,
+    VfUnpacked *unpacked, VfImage *image)
+{
+  *image = (VfImage){
+    .width = (guint) GST_VIDEO_FRAME_WIDTH (frame),
+    .height = (guint) GST_VIDEO_FRAME_HEIGHT (frame),
+    .channels = layout->channels,
+    .depth = GST_VIDEO_FRAME_COMP_DEPTH (frame, 0),
+    .word = layout->word,
+    .big_endian = layout->big_endian,
+  };
+  if (!layout->lies)
+    return unpack (frame, layout, unpacked, image);
+  for (guint c = 0; c < image->channels; c++) {
+    guint plane = GST_VIDEO_FRAME_COMP_PLANE (frame, c);
+
+    image->data[c] = (const guint8 *) frame->data[plane] + layout->at[c];
+    image->stride[c] = GST_VIDEO_FRAME_COMP_STRIDE (frame, c);
+    image->step[c] = GST_VIDEO_FRAME_COMP_PSTRIDE (frame, c);
+    image->shift[c] = layout->shift[c];
+  }
+  return TRUE;
 }
 
 VfRect
