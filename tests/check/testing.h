@@ -14,14 +14,15 @@
 
 G_BEGIN_DECLS
 
-/* Where a format keeps the samples that the element reads, written down here
- * once more so that no table of GStreamer's judges itself. */
+/* Where a format of 8 bits keeps the samples that the element reads, written
+ * down here once more so that no table of GStreamer's judges itself. */
 typedef struct {
   const gchar *name;
   guint step;     /* bytes from one pixel to the next; 0: IYU1's uneven steps */
   guint at[3];    /* luma, or red, green and blue: bytes into the pixel */
   guint plane[3]; /* and in which planes */
   gboolean rgb;
+  guint depth; /* bits of a sample; above 8 the places above mean nothing */
 } TestFormat;
 
 /* Those that this GStreamer knows, as test_main() has found. */
@@ -35,14 +36,19 @@ const TestFormat *test_format (const gchar *name);
  * brightness, a bit of noise. Channel 0 is the luma, or red. */
 guint8 test_sample (guint seed, guint channel, guint x, guint y);
 
+/* The same with as many bits as the format has; those below are noise. */
+guint16 test_deep_sample (
+    const TestFormat *format, guint seed, guint channel, guint x, guint y);
+
 /* Noise, which nobody should look at: padding, chroma, alpha. */
 void test_fill_noise (guint8 *data, gsize size);
 
-/* Where the sample lies in a frame of these planes. */
+/* Where the sample lies in a frame of these planes; 8 bits. */
 gsize test_sample_at (const TestFormat *format, const gsize *offset,
     const gint *stride, guint channel, guint x, guint y);
 
-/* Writes the picture's samples, and nothing else. */
+/* Writes the picture's samples; nothing else if they have 8 bits. There is an
+ * offset and a stride for each of GST_VIDEO_MAX_PLANES planes. */
 void test_fill_samples (guint8 *data, const gsize *offset, const gint *stride,
     const TestFormat *format, guint width, guint height, guint seed);
 
