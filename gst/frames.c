@@ -78,57 +78,78 @@ pick_channels (
     memcpy (samples + (gsize) x * n, row + (4 * (gsize) x + 1) * bytes, n);
 }
 
-/* For formats that do not lie in words. FALSE: no memory. */
+/* Rows are unpacked from their start on, for groups of pixels begin there.
+ * FALSE: no memory. */
 static gboolean
-unpack (const GstVideoFrame *frame, const VfLayout *layout,
-    VfUnpacked *unpacked, VfImage *image)
+unpack_part (const GstVideoFrame *frame, const VfLayout *layout, VfRect part,
+    VfUnpacked *unpacked, gsize stride)
 {
-  guint bytes = vf_layout_bytes (layout);
-  gsize pixel = (gsize) bytes * layout->channels;
-  gsize stride = pixel * image->width, samples = stride * image->height;
+  guint bytes = vf_layout_bytes (layout), width = part.x + part.width;
+  gsize samples = stride * part.height;
   guint8 *row;
 
-  if (!reserve (unpacked, samples + (image->width + ROW_SLACK) * 4 * bytes))
+  if (!reserve (unpacked, samples + ((gsize) width + ROW_SLACK) * 4 * bytes))
     return FALSE;
   row = unpacked->bytes + samples;
-  for (guint y = 0; y < image->height; y++) {
-    vf_layout_unpack (layout, row, frame->data, frame->info.stride, (gint) y,
-        (gint) image->width);
-    pick_channels (layout, row, image->width, unpacked->bytes + y * stride);
-  }
-  image->word = bytes;
-  image->big_endian = G_BYTE_ORDER == G_BIG_ENDIAN;
-  for (guint c = 0; c < image->channels; c++) {
-    image->data[c] = unpacked->bytes + c * bytes;
-    image->stride[c] = (gssize) stride;
-    image->step[c] = (gssize) pixel;
-    image->shift[c] = 8 * bytes - image->depth;
+  for (guint y = 0; y < part.height; y++) {
+    vf_layout_unpack (layout, row, frame->data, frame->info.stride,
+        (gint) (part.y + y), (gint) width);
+    pick_channels (layout, row + (gsize) part.x * 4 * bytes, part.width,
+        unpacked->bytes + y * stride);
   }
   return TRUE;
 }
 
-gboolean
-vf_frame_image (const GstVideoFrame *frame, const VfLayout *layout,
-    VfUnpacked *unpacked, VfImage *image)
+static void
+set_unpacked (VfImage *image, const VfUnpacked *unpacked, guint bytes)
 {
-  *image = (VfImage){
-    .width = (guint) GST_VIDEO_FRAME_WIDTH (frame),
-    .height = (guint) GST_VIDEO_FRAME_HEIGHT (frame),
-    .channels = layout->channels,
-    .depth = GST_VIDEO_FRAME_COMP_DEPTH (frame, 0),
-    .word = layout->word,
-    .big_endian = layout->big_endian,
-  };
-  if (!layout->lies)
-    return unpack (frame, layout, unpacked, image);
+  image->word = bytes;
+  image->big_endian = G_BYTE_ORDER == G_BIG_ENDIAN;
+  for (guint c = 0; c < image->channels; c++) {
+    image->data[c] = unpacked->bytes + c * bytes;
+    image->step[c] = (gssize) image->channels * bytes;
+    image->stride[c] = image->step[c] * image->width;
+    image->shift[c] = 8 * bytes - image->depth;
+  }
+}
+
+static void
+set_lying (VfImage *image, const GstVideoFrame *frame, const VfLayout *layout,
+    VfRect part)
+{
+  image->word = layout->word;
+  image->big_endian = layout->big_endian;
   for (guint c = 0; c < image->channels; c++) {
     guint plane = GST_VIDEO_FRAME_COMP_PLANE (frame, c);
 
-    image->data[c] = (const guint8 *) frame->data[plane] + layout->at[c];
     image->stride[c] = GST_VIDEO_FRAME_COMP_STRIDE (frame, c);
     image->step[c] = GST_VIDEO_FRAME_COMP_PSTRIDE (frame, c);
     image->shift[c] = layout->shift[c];
+    image->data[c] = (const guint8 *) frame->data[plane] + layout->at[c]
+                     + (gssize) part.y * image->stride[c]
+                     + (gssize) part.x * image->step[c];
   }
+}
+
+gboolean
+vf_frame_image (const GstVideoFrame *frame, const VfLayout *layout, VfRect part,
+    VfUnpacked *unpacked, VfImage *image)
+{
+  guint bytes = vf_layout_bytes (layout);
+  gsize stride = (gsize) part.width * layout->channels * bytes;
+
+  *image = (VfImage){
+    .width = part.width,
+    .height = part.height,
+    .channels = layout->channels,
+    .depth = GST_VIDEO_FRAME_COMP_DEPTH (frame, 0),
+  };
+  if (layout->lies)
+    set_lying (image, frame, layout, part);
+  else if (unpack_part (frame, layout, part, unpacked, stride))
+    set_unpacked (image, unpacked, bytes);
+  else
+    return FALSE;
   return TRUE;
 }
 
@@ -149,14 +170,4 @@ vf_buffer_picture (GstBuffer *buffer, const GstVideoInfo *info)
   part = vf_rect_clip ((VfRect){ crop->x, crop->y, crop->width, crop->height },
       all.width, all.height);
   return vf_rect_is_empty (part) ? all : part;
-}
-
-void
-vf_image_crop (VfImage *image, VfRect part)
-{
-  for (guint c = 0; c < image->channels; c++)
-    image->data[c] +=
-        (gssize) part.y * image->stride[c] + (gssize) part.x * image->step[c];
-  image->width = part.width;
-  image->height = part.height;
 }

@@ -23,17 +23,15 @@ typedef struct {
 
 void vf_unpacked_clear (VfUnpacked *unpacked);
 
-/* The luma plane, or red, green and blue, of a mapped frame: where they lie,
- * or, where the layout says that they cannot be read there, in `unpacked`,
- * which is kept for the next frame. FALSE: there is no memory for that. */
-gboolean vf_frame_image (const GstVideoFrame *frame, const VfLayout *layout,
-    VfUnpacked *unpacked, VfImage *image);
-
 /* The part of the frame that is the picture: what the buffer's crop meta
  * leaves, in pixels of the frame; all of it where that leaves nothing. */
 VfRect vf_buffer_picture (GstBuffer *buffer, const GstVideoInfo *info);
 
-/* Leaves that part of an image. */
-void vf_image_crop (VfImage *image, VfRect part);
+/* That part's luma, or red, green and blue, in a mapped frame that is whole:
+ * where they lie, or, where the layout says that they cannot be read there, in
+ * `unpacked`, which is kept for the next frame. FALSE: there is no memory for
+ * that; the image's size is set. */
+gboolean vf_frame_image (const GstVideoFrame *frame, const VfLayout *layout,
+    VfRect part, VfUnpacked *unpacked, VfImage *image);
 
 G_END_DECLS

@@ -51,13 +51,12 @@ detect_in_frame (GstHarrisCorners *self, GstBuffer *buffer,
   VfRect picture = vf_buffer_picture (buffer, &self->info);
   VfRegion region;
 
-  if (!vf_frame_image (frame, &self->layout, &self->unpacked, image)) {
+  if (!vf_frame_image (frame, &self->layout, picture, &self->unpacked, image)) {
     g_set_error (error, VF_ERROR, VF_ERROR_MEMORY,
         "no memory to unpack a frame of %u x %u %s pixels", image->width,
         image->height, GST_VIDEO_INFO_NAME (&self->info));
     return NULL;
   }
-  vf_image_crop (image, picture);
   check_rectangle (self, image);
   return harris_detect (self->detector, &self->good.params, image,
       frame_region (self, buffer, picture, &region), error);

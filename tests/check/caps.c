@@ -144,13 +144,11 @@ GST_END_TEST;
 #define SIZE "width=64, height=48, framerate=25/1"
 
 static const gchar *const refused[] = {
-  "video/x-raw, format=GRAY16_LE, " SIZE,
-  "video/x-raw, format=P010_10LE, " SIZE,
   "video/x-raw, format=RGB16, " SIZE,
+  "video/x-raw, format=BGR15, " SIZE,
   "video/x-raw, format=RGB8P, " SIZE,
   "video/x-raw, format=NV12_4L4, " SIZE,
-  "video/x-raw, format=v210, " SIZE,
-  "video/x-raw, format=ARGB64, " SIZE,
+  "video/x-raw, format=NV12_10BE_8L128, " SIZE,
   "video/x-raw(memory:CUDAMemory), format=NV12, " SIZE,
   "video/x-raw(memory:DMABuf), format=NV12, " SIZE,
   "video/x-raw(format:Interlaced), format=NV12, "

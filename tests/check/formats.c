@@ -17,8 +17,10 @@ typedef struct {
   guint16 *samples;
 } Plain;
 
+/* The test picture from (x0, y0) on, with as many bits as the format has. */
 static Plain
-plain_new (const TestFormat *format, guint width, guint height)
+plain_part (
+    const TestFormat *format, guint x0, guint y0, guint width, guint height)
 {
   Plain plain = { width, height, format->rgb ? 3 : 1, format->depth, NULL };
   guint16 *sample = g_new (guint16, plain.channels * width * height);
@@ -27,8 +29,14 @@ plain_new (const TestFormat *format, guint width, guint height)
   for (guint y = 0; y < height; y++)
     for (guint x = 0; x < width; x++)
       for (guint c = 0; c < plain.channels; c++)
-        *sample++ = test_deep_sample (format, SEED, c, x, y);
+        *sample++ = test_deep_sample (format, SEED, c, x0 + x, y0 + y);
   return plain;
+}
+
+static Plain
+plain_new (const TestFormat *format, guint width, guint height)
+{
+  return plain_part (format, 0, 0, width, height);
 }
 
 /* As the element writes them down. */
@@ -310,6 +318,23 @@ GST_START_TEST (test_larger_buffer)
 }
 GST_END_TEST;
 
+GST_START_TEST (test_crop)
+{
+  const TestFormat *format = &test_formats[__i__];
+  GstHarness *harness = test_harness (format->name, 39, 31);
+  GstBuffer *frame = padded_frame (format->name);
+  GstVideoCropMeta *crop = gst_buffer_add_video_crop_meta (frame);
+
+  crop->x = 15;
+  crop->y = 9;
+  crop->width = 39;
+  crop->height = 31;
+  test_same_corners (corners_of_plain (plain_part (format, 15, 9, 39, 31)),
+      test_corners_of (harness, frame));
+  test_harness_free (harness);
+}
+GST_END_TEST;
+
 GST_START_TEST (test_memory_of_each_plane)
 {
   GstHarness *harness = test_harness ("NV12", WIDTH, HEIGHT);
@@ -413,6 +438,7 @@ formats_suite (void)
   tcase_add_loop_test (tests, test_format_and_size, 0, test_n_formats);
   tcase_add_loop_test (tests, test_padded_planes, 0, test_n_formats);
   tcase_add_loop_test (tests, test_larger_buffer, 0, test_n_formats);
+  tcase_add_loop_test (tests, test_crop, 0, test_n_formats);
   tcase_add_test (tests, test_memory_of_each_plane);
   tcase_add_loop_test (tests, test_interlaced, 0, test_n_formats);
   tcase_add_loop_test (tests, test_gray_of_rgb, 0, test_n_formats);

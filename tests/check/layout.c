@@ -13,8 +13,8 @@ layout_of (const gchar *name)
 {
   VfLayout layout;
 
-  vf_layout_init (&layout,
-      gst_video_format_get_info (gst_video_format_from_string (name)));
+  vf_layout_init (
+      &layout, gst_video_format_get_info (gst_video_format_from_string (name)));
   return layout;
 }
 

@@ -18,6 +18,8 @@ test_sample (guint seed, guint channel, guint x, guint y)
   guint32 brightness = scramble (patch + scramble (3 * seed + channel + 1));
   guint32 noise = scramble (x + 16384 * y + scramble (seed + channel + 77));
 
+  if (seed == TEST_FLAT)
+    return 90;
   return (guint8) (brightness % 240 + noise % 12);
 }
 
@@ -47,9 +49,11 @@ test_deep_sample (
 {
   guint more = format->depth - 8;
   guint32 noise = scramble (x + 16384 * y + scramble (seed + channel + 991));
+  guint sample = (guint) test_sample (seed, channel, x, y) << more;
 
-  return (guint16) ((guint) test_sample (seed, channel, x, y) << more
-                    | (noise & ((1u << more) - 1)));
+  if (seed == TEST_FLAT)
+    return (guint16) sample;
+  return (guint16) (sample | (noise & ((1u << more) - 1)));
 }
 
 /* Deep samples are written by GStreamer, which also says what the chroma and
@@ -92,6 +96,46 @@ test_fill_samples (guint8 *data, const gsize *offset, const gint *stride,
       for (guint c = 0; c < n_channels; c++)
         data[test_sample_at (format, offset, stride, c, x, y)] =
             test_sample (seed, c, x, y);
+}
+
+/* Those of 8 bits by our own table, deeper ones by GStreamer. */
+static void
+read_row (const TestFormat *format, const GstVideoInfo *info,
+    const guint8 *bytes, guint y, guint16 *samples)
+{
+  guint n_channels = format->rgb ? 3 : 1, width = (guint) info->width;
+  guint16 *row = g_new (guint16, 4 * (width + 16));
+  gpointer planes[GST_VIDEO_MAX_PLANES];
+
+  for (guint i = 0; i < GST_VIDEO_MAX_PLANES; i++)
+    planes[i] = (gpointer) (bytes + info->offset[i]);
+  if (format->depth > 8)
+    info->finfo->unpack_func (info->finfo, GST_VIDEO_PACK_FLAG_NONE, row,
+        planes, info->stride, 0, (gint) y, (gint) width);
+  for (guint x = 0; x < width; x++)
+    for (guint c = 0; c < n_channels; c++)
+      *samples++ = format->depth > 8
+                       ? row[4 * x + 1 + c] >> (16 - format->depth)
+                       : bytes[test_sample_at (
+                           format, info->offset, info->stride, c, x, y)];
+  g_free (row);
+}
+
+guint16 *
+test_read_samples (
+    const TestFormat *format, const GstVideoInfo *info, GstBuffer *frame)
+{
+  guint n_channels = format->rgb ? 3 : 1;
+  guint16 *samples = g_new (guint16, n_channels * info->width * info->height);
+  gpointer bytes;
+  gsize size;
+
+  gst_buffer_extract_dup (frame, 0, -1, &bytes, &size);
+  for (guint y = 0; y < (guint) info->height; y++)
+    read_row (
+        format, info, bytes, y, samples + n_channels * y * (guint) info->width);
+  g_free (bytes);
+  return samples;
 }
 
 GstCaps *
@@ -150,4 +194,12 @@ gboolean
 test_is_green_luma (guint8 luma)
 {
   return luma >= 143 && luma <= 175;
+}
+
+gboolean
+test_is_green (const TestFormat *format, guint red, guint green, guint blue)
+{
+  guint slack = format->depth > 8 ? 2 : 0;
+
+  return red <= slack && green >= 255 - slack && blue <= slack;
 }

@@ -32,6 +32,9 @@ void test_formats_init (void);
 
 const TestFormat *test_format (const gchar *name);
 
+/* The number of a picture without any corner. */
+#define TEST_FLAT G_MAXUINT
+
 /* What the test picture number `seed` has at (x, y): patches of random
  * brightness, a bit of noise. Channel 0 is the luma, or red. */
 guint8 test_sample (guint seed, guint channel, guint x, guint y);
@@ -51,6 +54,10 @@ gsize test_sample_at (const TestFormat *format, const gsize *offset,
  * offset and a stride for each of GST_VIDEO_MAX_PLANES planes. */
 void test_fill_samples (guint8 *data, const gsize *offset, const gint *stride,
     const TestFormat *format, guint width, guint height, guint seed);
+
+/* The frame's samples, row by row, the channels of a pixel side by side. */
+guint16 *test_read_samples (
+    const TestFormat *format, const GstVideoInfo *info, GstBuffer *frame);
 
 GstCaps *test_caps (const gchar *format, guint width, guint height);
 
@@ -119,6 +126,11 @@ GstStructure *test_add_foreign_meta (
 /* Whether this is what markers have: 145 to 173, as matrix and range have it.
  */
 gboolean test_is_green_luma (guint8 luma);
+
+/* The same for the highest 8 bits of red, green and blue; in deep formats
+ * GStreamer's opaque green is nearly so. */
+gboolean test_is_green (
+    const TestFormat *format, guint red, guint green, guint blue);
 
 typedef Suite *(*TestSuite) (void);
 
