@@ -11,6 +11,10 @@
  * gstcornersmeta.h reads it. The frames themselves pass unchanged, and on
  * the CPU uncopied, unless #harriscorners:draw asks for markers.
  *
+ * Corners lie anywhere in the frame, or where #harriscorners:roi-source and
+ * #harriscorners:mask-location say. Frames have samples of 8 to 16 bits, all of
+ * which count.
+ *
  * With #harriscorners:updates, an element message named "harriscorners" with
  * the same fields is posted on the bus.
  *
@@ -21,6 +25,12 @@
  * |[
  * gst-launch-1.0 -m videotestsrc num-buffers=3 ! harriscorners updates=every-frame ! fakesink
  * ]| Prints the messages of three frames.
+ * |[
+ * gst-launch-1.0 videotestsrc num-buffers=60 ! harriscorners max-corners=96 grid-columns=4 grid-rows=3 min-distance=8 draw=corners ! videoconvert ! autovideosink
+ * ]| Corners from all over the frame, none of them close to another.
+ * |[
+ * gst-launch-1.0 videotestsrc num-buffers=60 ! harriscorners channels=gray gradient=sobel3 window-type=box filter-length=3 measure=min-eigen threshold-mode=relative threshold=0.01 suppression-radius=1 min-distance=10 draw=corners ! videoconvert ! autovideosink
+ * ]| The corners of OpenCV's goodFeaturesToTrack, but for the frame's border.
  *
  * Since: 0.1
  */
