@@ -46,7 +46,7 @@ apply_row (const guint8 *mask, guint mask_width, guint width, guint x0, guint n,
   guint at = x0 * mask_width / width, rest = x0 * mask_width % width;
 
   for (guint x = 0; x < n; x++) {
-    inside[x] &= mask[at];
+    inside[x] &= mask[at] != 0;
     for (rest += mask_width; rest >= width; rest -= width)
       at++;
   }

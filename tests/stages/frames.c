@@ -13,6 +13,8 @@
 typedef struct {
   HarrisParams params;
   Picture *picture;
+  VfImage image; /* the picture, or a deep copy of it */
+  Guarded memory[3];
   RandomRegion region;
   HarrisWork *reference, *variant;
   guint stage; /* the one that is compared */
@@ -42,6 +44,15 @@ random_params (GRand *rand)
   params.suppression_radius = 1 + random_up_to (rand, 8);
   params.max_corners = random_up_to (rand, 1) * random_up_to (rand, 40);
   params.channels = random_up_to (rand, HARRIS_N_CHANNELS - 1);
+  params.gradient = random_up_to (rand, HARRIS_N_GRADIENTS - 1);
+  params.window_type = random_up_to (rand, HARRIS_N_WINDOWS - 1);
+  params.subpixel = random_up_to (rand, HARRIS_N_SUBPIXELS - 1);
+  if (g_rand_boolean (rand))
+    params.min_distance = g_rand_double_range (rand, 0, 20);
+  if (g_rand_boolean (rand)) {
+    params.grid_columns = 1 + random_up_to (rand, 8);
+    params.grid_rows = 1 + random_up_to (rand, 8);
+  }
   return params;
 }
 
@@ -68,8 +79,8 @@ assert_equal (const Case *c, const gchar *what, gconstpointer actual,
   if (memcmp (actual, expected, size) != 0)
     g_error ("%s: %s differs from the scalar one, %u x %u pixels; "
              "VF_TEST_SEED=%u",
-        harris_stage_name (c->stage), what, c->picture->image.width,
-        c->picture->image.height, test_seed ());
+        harris_stage_name (c->stage), what, c->image.width, c->image.height,
+        test_seed ());
 }
 
 static void
@@ -135,7 +146,7 @@ static void
 compare_stage (const Case *c)
 {
   const HarrisWork *a = c->variant, *e = c->reference;
-  gsize n = (gsize) c->picture->image.width * c->picture->image.height;
+  gsize n = (gsize) c->image.width * c->image.height;
 
   if (c->stage == HARRIS_STAGE_RESPONSE)
     assert_equal (
@@ -160,9 +171,9 @@ static void
 compare_detector (const Case *c)
 {
   HarrisDetector *detector = detector_new ();
-  const HarrisResult *result = harris_detect (
-      detector, &c->params, &c->picture->image, &c->region.region, NULL);
-  gsize n = (gsize) c->picture->image.width * c->picture->image.height;
+  const HarrisResult *result =
+      harris_detect (detector, &c->params, &c->image, &c->region.region, NULL);
+  gsize n = (gsize) c->image.width * c->image.height;
 
   g_assert_nonnull (result);
   assert_equal (c, "the detector's response", c->variant->response,
@@ -177,8 +188,14 @@ static void
 compare_random (const HarrisStages *stages, GRand *rand)
 {
   Case c = { .params = random_params (rand), .picture = random_picture (rand) };
-  const VfImage *image = &c.picture->image;
+  const VfImage *image = &c.image;
 
+  c.image = c.picture->image;
+  if (g_rand_boolean (rand)) {
+    SampleFormat format = sample_format_random (rand);
+
+    c.image = deep_image (&c.picture->image, &format, rand, c.memory);
+  }
   random_region (rand, image, &c.region);
   c.reference =
       work_new (harris_stages_scalar (), &c.params, image, &c.region.region);
@@ -192,6 +209,8 @@ compare_random (const HarrisStages *stages, GRand *rand)
   compare_detector (&c);
   work_free (c.reference);
   work_free (c.variant);
+  for (guint i = 0; i < 3; i++)
+    guarded_clear (&c.memory[i]);
   picture_free (c.picture);
 }
 

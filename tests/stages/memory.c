@@ -6,6 +6,7 @@
  */
 #include "allocations.h"
 #include "error.h"
+#include "mask.h"
 #include "testing.h"
 
 #include <string.h>
@@ -76,6 +77,33 @@ check_second_frame (guint channels, guint suppression, guint mode)
   }
   harris_free (detector);
   picture_free (flat);
+  picture_free (photo);
+}
+
+/* What needs memory of its own does so once. */
+static void
+second_frame_of_the_rest (void)
+{
+  HarrisParams params = params_all ();
+  Picture *photo = picture_photo (161, 93, 1, 1);
+  HarrisDetector *detector = detector_new ();
+  const VfRect whole = { 0, 0, 161, 93 };
+  guint8 byte = 1;
+  const VfMask mask = { 1, 1, &byte };
+  const VfRegion region = { &whole, 1, &mask };
+
+  params.gradient = HARRIS_GRADIENT_SOBEL7;
+  params.window_type = HARRIS_WINDOW_BOX;
+  params.min_distance = 7;
+  params.grid_columns = 5;
+  params.grid_rows = 3;
+  if (!skip_counting ()) {
+    calls_of_frame (detector, &params, &photo->image, &region);
+    for (guint i = 0; i < 3; i++)
+      g_assert_cmpuint (
+          calls_of_frame (detector, &params, &photo->image, &region), ==, 0);
+  }
+  harris_free (detector);
   picture_free (photo);
 }
 
@@ -191,6 +219,8 @@ failing (void)
     picture_free (large);
     return;
   }
+  params.min_distance = 3;
+  params.grid_columns = params.grid_rows = 2;
   g_array_unref (corners_of (&params, &small, NULL));
   while (failed) {
     HarrisDetector *detector = detector_new ();
@@ -212,6 +242,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/counter", counter);
   g_test_add_func ("/second-frame", second_frame);
+  g_test_add_func ("/second-frame/rest", second_frame_of_the_rest);
   g_test_add_func ("/smaller-frames", smaller_frames);
   g_test_add_func ("/scratch-bytes", scratch_bytes);
   g_test_add_func ("/failing", failing);

@@ -17,16 +17,22 @@ static const struct {
   gdouble minimum, maximum, initial;
   const gchar *nicks; /* of an enum, in the order of its values */
 } rows[] = {
+  { "gradient", 0, 4, 0, "central, sobel3, sobel5, sobel7, scharr3" },
+  { "window-type", 0, 1, 0, "gaussian, box" },
   { "filter-length", 1, 31, 5, NULL },
   { "sigma", 0.1, 32, 1.5, NULL },
   { "k", 0, 1, 0.04, NULL },
-  { "measure", 0, 1, 0, "harris, min-eigen" },
+  { "measure", 0, 2, 0, "harris, min-eigen, noble" },
   { "bins", 2, 65536, 256, NULL },
   { "threshold-mode", 0, 2, 0, "rosin, absolute, relative" },
   { "threshold", 0, DBL_MAX, 0, NULL },
   { "suppression", 0, 3, 0, "window, maxima, block, none" },
   { "suppression-radius", 1, 255, 4, NULL },
   { "max-corners", 0, G_MAXINT32, 200, NULL },
+  { "min-distance", 0, 32768, 0, NULL },
+  { "grid-columns", 0, 256, 0, NULL },
+  { "grid-rows", 0, 256, 0, NULL },
+  { "subpixel", 0, 1, 0, "none, quadratic" },
   { "channels", 0, 2, 0, "auto, gray, color" },
 };
 
@@ -150,6 +156,8 @@ assert_accepted (const HarrisParamInfo *info, gdouble value)
   Picture *picture = picture_photo (20, 12, 1, 1);
 
   harris_param_set (&params, info, value);
+  if (g_str_has_prefix (info->name, "grid-"))
+    params.grid_columns = params.grid_rows = (guint) value;
   g_array_unref (corners_of (&params, &picture->image, NULL));
   picture_free (picture);
 }
@@ -217,6 +225,34 @@ relative_threshold (void)
   }
 }
 
+/* A grid has both sides or none; the missing one is named. */
+static void
+grid (void)
+{
+  static const guint sides[][2] = { { 0, 0 }, { 3, 0 }, { 0, 256 }, { 3, 4 } };
+  static const gchar *const wrong[] = { NULL, "grid-rows", "grid-columns",
+    NULL };
+  HarrisParams params = params_all ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (sides); i++) {
+    const HarrisParamInfo *bad = NULL;
+    GError *error = NULL;
+
+    params.grid_columns = sides[i][0];
+    params.grid_rows = sides[i][1];
+    g_assert_cmpint (
+        harris_params_check (&params, &bad, &error), ==, wrong[i] == NULL);
+    g_assert_cmpstr (bad ? bad->name : NULL, ==, wrong[i]);
+    if (wrong[i]) {
+      g_assert_error (error, VF_ERROR, VF_ERROR_PARAMETER);
+      assert_message (error->message,
+          &(HarrisParamInfo){ .name = wrong[i], .minimum = 1, .maximum = 256 },
+          0);
+    }
+    g_clear_error (&error);
+  }
+}
+
 /* The first wrong row is named when several are. */
 static void
 several_wrong (void)
@@ -241,6 +277,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ranges", ranges);
   g_test_add_func ("/even-length", even_length);
   g_test_add_func ("/relative-threshold", relative_threshold);
+  g_test_add_func ("/grid", grid);
   g_test_add_func ("/several-wrong", several_wrong);
   return g_test_run ();
 }

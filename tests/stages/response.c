@@ -83,6 +83,49 @@ window_column (const HarrisStages *stages)
   assert_floats (sums, radius_2, 2);
 }
 
+/* Sums of 1 3 5 along a row; the columns add rows that no float holds, and
+ * only the sum is rounded: 2^24 + 1 + 1 + 1 is 2^24 + 4 (to even from + 3);
+ * with the rows rounded it would be 2^24. */
+static void
+box (const HarrisStages *stages)
+{
+  static const gint64 p[] = { 1, 2, 4, 8, 16, -32 };
+  static const gint64 expected[][6] = { { 1, 2, 4, 8, 16, -32 },
+    { 7, 14, 28, -8 }, { 31, -2 } };
+  static const gint64 column[] = { 1, (1 << 24) + 1, 1 };
+  const gint64 *rows[] = { column, column + 1, column + 2 };
+  gint64 sums[6];
+  gfloat windowed;
+
+  for (guint radius = 0; radius < 3; radius++) {
+    guint n = 6 - 2 * radius;
+
+    stages->box_row (p, n, radius, sums);
+    for (guint i = 0; i < n; i++)
+      g_assert_cmpint (sums[i], ==, expected[radius][i]);
+  }
+  stages->box_column (rows, 1, 1, &windowed);
+  g_assert_cmpfloat (windowed, ==, 0x1.000004p24f);
+  stages->box_column (rows + 1, 1, 0, &windowed);
+  g_assert_cmpfloat (windowed, ==, 0x1p24f);
+}
+
+/* det / t: (8 - 1) / 6 rounded once; 64 / 16; nothing; an edge: 0 / 10; the
+ * determinant is fused as for Harris: (2 e + e e) / (2 + 2 e). */
+static void
+measure_noble (const HarrisStages *stages)
+{
+  static const gfloat xx[] = { 4, 8, 0, 10, 1 + E };
+  static const gfloat yy[] = { 2, 8, 0, 0, 1 + E };
+  static const gfloat xy[] = { 1, 0, 0, 0, 1 };
+  static const gfloat expected[] = { 7.f / 6, 4, 0, 0,
+    (2 * E + E * E) / (2 + 2 * E) };
+  gfloat response[5];
+
+  stages->measure[HARRIS_MEASURE_NOBLE](xx, yy, xy, 5, 0.04f, response);
+  assert_floats (response, expected, 5);
+}
+
 /* t = A + B, det = A B - C C, R = det - k t t:
  * 8 - 1 - 36/4; 64 - 0 - 256/4; no structure; an edge: 0 - 0 - 100/4. */
 static void
@@ -217,6 +260,8 @@ add_response_tests (const Variant *variant)
   add_row_test (variant, "window-row", window_row);
   add_row_test (variant, "window-column", window_column);
   add_row_test (variant, "window/roundings", window_roundings);
+  add_row_test (variant, "box", box);
+  add_row_test (variant, "measure/noble", measure_noble);
   add_row_test (variant, "measure/harris", measure_harris);
   add_row_test (variant, "measure/harris-roundings", measure_harris_roundings);
   add_row_test (variant, "measure/min-eigen", measure_min_eigen);

@@ -152,6 +152,159 @@ selection (const HarrisStages *stages)
   }
 }
 
+/* Keys of a picture of 100 x 80 pixels, in their order, at these places. */
+static HarrisWork *
+work_new_places (const HarrisStages *stages, const HarrisParams *params,
+    const guint places[][2], guint n)
+{
+  VfImage image = { .width = 100, .height = 80, .channels = 1 };
+  HarrisWork *work = work_new (stages, params, &image, NULL);
+
+  for (guint i = 0; i < n; i++)
+    work->keys[i] =
+        harris_key ((gfloat) (n - i), places[i][1] * 100 + places[i][0]);
+  work->state->n_keys = n;
+  return work;
+}
+
+/* `expected` has a letter for each place: x where it is kept. */
+static void
+check_kept (const HarrisStages *stages, const HarrisParams *params,
+    const guint places[][2], const gchar *expected)
+{
+  guint n = (guint) strlen (expected), kept = 0;
+  HarrisWork *work = work_new_places (stages, params, places, n);
+
+  work_run (work, HARRIS_STAGE_SELECTION, HARRIS_STAGE_SELECTION);
+  for (guint i = 0; i < n; i++) {
+    if (expected[i] != 'x')
+      continue;
+    g_assert_cmpuint (kept, <, work->state->n_corners);
+    g_assert_cmpfloat (work->corners[kept].x, ==, places[i][0]);
+    g_assert_cmpfloat (work->corners[kept].y, ==, places[i][1]);
+    g_assert_cmpfloat (work->corners[kept++].response, ==, n - i);
+  }
+  g_assert_cmpuint (work->state->n_corners, ==, kept);
+  work_free (work);
+}
+
+/* Distances of exactly 5 (3, 4) are enough for 5, not for a little more; what
+ * is not kept takes no room: the third is 4 from the second only. */
+static void
+selection_min_distance (const HarrisStages *stages)
+{
+  static const guint places[][2] = { { 20, 20 }, { 23, 24 }, { 27, 24 },
+    { 20, 25 }, { 0, 0 }, { 99, 79 }, { 98, 79 } };
+  static const struct {
+    gdouble distance;
+    guint most;
+    const gchar *expected;
+  } cases[] = {
+    { 0, 0, "xxxxxxx" },
+    { 1, 0, "xxxxxxx" },
+    { 1.000001, 0, "xxxxxx." },
+    { 5, 0, "xx..xx." },
+    { 5.000001, 0, "x.x.xx." }, /* (20, 25) is 5 from (20, 20) */
+    { 29, 0, "x....x." },
+    { 28, 0, "x...xx." }, /* (0, 0) is 28.3 away */
+    { 200, 0, "x......" },
+    { 32768, 0, "x......" },
+    { 5, 3, "xx..x.." },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    for (guint radius = 1; radius <= 9; radius += 4) {
+      HarrisParams params = params_all ();
+
+      params.suppression_radius = radius;
+      params.min_distance = cases[i].distance;
+      params.max_corners = cases[i].most;
+      check_kept (stages, &params, places, cases[i].expected);
+    }
+}
+
+/* 3 columns of a width of 100: x = 33 is 33 * 3 / 100 = 0, x = 34 is 1. 2 rows
+ * of 80: y = 39 and 40. N = 7 of 6 cells: two for each; N = 6: one; N = 0: no
+ * limit. */
+static void
+selection_grid (const HarrisStages *stages)
+{
+  static const guint places[][2] = { { 33, 39 }, { 34, 39 }, { 33, 40 },
+    { 0, 0 }, { 1, 0 }, { 99, 79 }, { 67, 40 }, { 34, 0 } };
+  static const struct {
+    guint most;
+    const gchar *expected;
+  } cases[] = {
+    { 0, "xxxxxxxx" },
+    { 6, "xxx..x.." },
+    { 7, "xxxx.xxx" },
+    { 12, "xxxx.xxx" },
+    { 13, "xxxxxxxx" },
+    { 3, "xxx....." },
+    { 1, "x......." },
+  };
+  HarrisParams params = params_all ();
+
+  params.suppression_radius = 3;
+  params.grid_columns = 3;
+  params.grid_rows = 2;
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    params.max_corners = cases[i].most;
+    check_kept (stages, &params, places, cases[i].expected);
+  }
+}
+
+/* One key in the middle of 3 x 3 responses. */
+static void
+check_subpixel (const HarrisStages *stages, const gfloat *response, guint width,
+    guint position, gfloat x, gfloat y)
+{
+  HarrisParams params = params_all ();
+  HarrisWork *work;
+
+  params.suppression_radius = 1;
+  params.subpixel = HARRIS_SUBPIXEL_QUADRATIC;
+  work = work_new_response (stages, &params, width, 3, response);
+  work->keys[0] = harris_key (response[position], position);
+  work->state->n_keys = 1;
+  work_run (work, HARRIS_STAGE_SELECTION, HARRIS_STAGE_SELECTION);
+  g_assert_cmpuint (work->state->n_corners, ==, 1);
+  g_assert_cmpfloat (work->corners[0].x, ==, x);
+  g_assert_cmpfloat (work->corners[0].y, ==, y);
+  work_free (work);
+}
+
+/* 64 - 16 (x - 1/4)^2 - 16 (y + 1/8)^2 has its top at (1/4, -1/8), and so it
+ * is found; with a term of x y the top is where both derivatives vanish. A
+ * plane has none, a saddle neither; a slope's is farther than half a pixel. */
+static void
+selection_subpixel (const HarrisStages *stages)
+{
+  gfloat bowl[9], tilted[9], slope[9];
+  static const gfloat saddle[] = { 0, 9, 0, 1, 5, 2, 0, 9, 0 };
+  static const gfloat plane[] = { 1, 2, 3, 2, 3, 4, 3, 4, 5 };
+  static const gfloat one_row[] = { 1, 5, 2, 1, 4, 2, 0, 3, 1 };
+
+  for (gint i = 0; i < 9; i++) {
+    gfloat x = (gfloat) (i % 3 - 1), y = (gfloat) (i / 3 - 1);
+
+    bowl[i] =
+        64 - 16 * (x - 0.25f) * (x - 0.25f) - 16 * (y + 0.125f) * (y + 0.125f);
+    tilted[i] = 64 + 6 * x + 3 * y - 8 * x * x - 8 * y * y + 8 * x * y;
+    slope[i] = 64 + 30 * x - 20 * y - 8 * x * x - 8 * y * y;
+  }
+  check_subpixel (stages, bowl, 3, 4, 1.25f, 0.875f);
+  /* 6 = 16 x - 8 y, 3 = 16 y - 8 x: x = 5/8 goes to 1/2, y = 1/2 */
+  check_subpixel (stages, tilted, 3, 4, 1.5f, 1.5f);
+  check_subpixel (stages, slope, 3, 4, 1.5f, 0.5f);
+  check_subpixel (stages, saddle, 3, 4, 1, 1);
+  check_subpixel (stages, plane, 3, 4, 1, 1);
+  check_subpixel (stages, one_row, 3, 1, 1, 0);
+  check_subpixel (stages, one_row, 3, 3, 0, 1);
+  check_subpixel (stages, one_row, 3, 5, 2, 1);
+  check_subpixel (stages, one_row, 3, 7, 1, 2);
+}
+
 static void
 selection_of_nothing (const HarrisStages *stages)
 {
@@ -171,5 +324,8 @@ add_selection_tests (const Variant *variant)
   add_stage_test (variant, "compaction", compaction);
   add_stage_test (variant, "sort", sort);
   add_stage_test (variant, "selection", selection);
+  add_stage_test (variant, "selection/min-distance", selection_min_distance);
+  add_stage_test (variant, "selection/grid", selection_grid);
+  add_stage_test (variant, "selection/subpixel", selection_subpixel);
   add_stage_test (variant, "selection/nothing", selection_of_nothing);
 }

@@ -99,6 +99,21 @@ typedef struct {
 VfImage layout_image (const VfImage *source, const Layout *layout,
     GuardSide side, guint8 junk, Guarded memory[3]);
 
+/* How a sample lies in its word: see VfImage. */
+typedef struct {
+  guint depth, word;
+  gboolean big_endian;
+  guint shift[3];
+} SampleFormat;
+
+SampleFormat sample_format_random (GRand *rand);
+
+/* A copy of a picture of 8 bits, in planes whose memory ends with the last
+ * word: each sample is moved to the top of `depth` bits, over zeros or over
+ * noise. */
+VfImage deep_image (const VfImage *source, const SampleFormat *format,
+    GRand *noise, Guarded memory[3]);
+
 /* Up to 4 rectangles, some of which overlap, are empty or stick out; or the
  * whole picture. */
 typedef struct {
