@@ -3,99 +3,18 @@
  *
  * Every format, and every way to lay it out, gives the same corners.
  */
-#include "testing.h"
-
-#include "harris.h"
+#include "plain.h"
 
 #define WIDTH  61
 #define HEIGHT 47
 #define SEED   5
-
-/* Samples side by side, for the detector itself. */
-typedef struct {
-  guint width, height, channels, depth;
-  guint16 *samples;
-} Plain;
-
-/* The test picture from (x0, y0) on, with as many bits as the format has. */
-static Plain
-plain_part (
-    const TestFormat *format, guint x0, guint y0, guint width, guint height)
-{
-  Plain plain = { width, height, format->rgb ? 3 : 1, format->depth, NULL };
-  guint16 *sample = g_new (guint16, plain.channels * width * height);
-
-  plain.samples = sample;
-  for (guint y = 0; y < height; y++)
-    for (guint x = 0; x < width; x++)
-      for (guint c = 0; c < plain.channels; c++)
-        *sample++ = test_deep_sample (format, SEED, c, x0 + x, y0 + y);
-  return plain;
-}
-
-static Plain
-plain_new (const TestFormat *format, guint width, guint height)
-{
-  return plain_part (format, 0, 0, width, height);
-}
-
-/* As the element writes them down. */
-static GBytes *
-corners_of_result (const HarrisResult *result)
-{
-  gsize size = result->n_corners * 12;
-  guint8 *bytes = g_malloc (size + 1);
-
-  for (guint i = 0; i < result->n_corners; i++) {
-    GST_WRITE_FLOAT_LE (bytes + 12 * i, result->corners[i].x);
-    GST_WRITE_FLOAT_LE (bytes + 12 * i + 4, result->corners[i].y);
-    GST_WRITE_FLOAT_LE (bytes + 12 * i + 8, result->corners[i].response);
-  }
-  return g_bytes_new_take (bytes, size);
-}
-
-static GBytes *
-corners_of_image (const VfImage *image)
-{
-  HarrisDetector *detector = harris_new (VF_BACKEND_CPU, VF_DEVICE_ANY, NULL);
-  HarrisParams params;
-  GBytes *corners;
-
-  harris_params_init (&params);
-  corners =
-      corners_of_result (harris_detect (detector, &params, image, NULL, NULL));
-  harris_free (detector);
-  return corners;
-}
-
-/* Takes it. */
-static GBytes *
-corners_of_plain (Plain plain)
-{
-  VfImage image = { .width = plain.width,
-    .height = plain.height,
-    .channels = plain.channels,
-    .depth = plain.depth,
-    .word = 2,
-    .big_endian = G_BYTE_ORDER == G_BIG_ENDIAN };
-  GBytes *corners;
-
-  for (guint c = 0; c < plain.channels; c++) {
-    image.data[c] = (const guint8 *) (plain.samples + c);
-    image.step[c] = 2 * plain.channels;
-    image.stride[c] = image.step[c] * plain.width;
-  }
-  corners = corners_of_image (&image);
-  g_free (plain.samples);
-  return corners;
-}
 
 /* What the detector says of the test picture with as many bits as the format
  * has. */
 static GBytes *
 plain_corners (const TestFormat *format, guint width, guint height)
 {
-  return corners_of_plain (plain_new (format, width, height));
+  return plain_corners_of (plain_new (format, SEED, width, height));
 }
 
 static GBytes *
@@ -209,7 +128,7 @@ noise_frame (GstVideoInfo *info)
 static Plain
 unpacked_frame (const TestFormat *format, GstVideoInfo *info, GstBuffer *buffer)
 {
-  Plain plain = plain_new (format, WIDTH, HEIGHT);
+  Plain plain = plain_new (format, SEED, WIDTH, HEIGHT);
   guint bits = format->depth > 8 ? 16 : 8;
   guint16 row[4 * (WIDTH + 16)], *sample = plain.samples;
   GstVideoFrame frame;
@@ -243,7 +162,7 @@ GST_START_TEST (test_samples_are_what_gstreamer_reads)
   frame = noise_frame (&info);
   plain = unpacked_frame (format, &info, frame);
   test_same_corners (
-      corners_of_plain (plain), test_corners_of (harness, frame));
+      plain_corners_of (plain), test_corners_of (harness, frame));
   test_harness_free (harness);
 }
 GST_END_TEST;
@@ -329,7 +248,8 @@ GST_START_TEST (test_crop)
   crop->y = 9;
   crop->width = 39;
   crop->height = 31;
-  test_same_corners (corners_of_plain (plain_part (format, 15, 9, 39, 31)),
+  test_same_corners (
+      plain_corners_of (plain_part (format, SEED, 15, 9, 39, 31)),
       test_corners_of (harness, frame));
   test_harness_free (harness);
 }
@@ -383,7 +303,7 @@ GST_END_TEST;
 static Plain
 plain_luma (const TestFormat *format)
 {
-  Plain plain = plain_new (format, WIDTH, HEIGHT);
+  Plain plain = plain_new (format, SEED, WIDTH, HEIGHT);
   const guint16 *rgb = plain.samples;
 
   for (guint i = 0; i < WIDTH * HEIGHT; i++, rgb += 3)
@@ -403,7 +323,7 @@ GST_START_TEST (test_gray_of_rgb)
   if (format->rgb) {
     gray = corners_with_channels (format->name, gst_buffer_ref (frame), "gray");
     test_same_corners (
-        g_bytes_ref (gray), corners_of_plain (plain_luma (format)));
+        g_bytes_ref (gray), plain_corners_of (plain_luma (format)));
     test_other_corners (gray, plain_corners (format, WIDTH, HEIGHT));
   }
   gst_buffer_unref (frame);
