@@ -5,19 +5,9 @@
 
 #include "backendmessages.h"
 #include "error.h"
-#include "frames.h"
 
 GST_DEBUG_CATEGORY_EXTERN (harris_corners_debug);
 #define GST_CAT_DEFAULT harris_corners_debug
-
-void
-gst_harris_corners_set_active (GstHarrisCorners *self, VfBackendKind active)
-{
-  GST_OBJECT_LOCK (self);
-  self->active = active;
-  GST_OBJECT_UNLOCK (self);
-  g_object_notify (G_OBJECT (self), "active-backend");
-}
 
 /* Posts one WARNING while the rectangle lies outside the frames. */
 static void
@@ -41,33 +31,61 @@ static const VfRegion *
 frame_region (
     GstHarrisCorners *self, GstBuffer *buffer, VfRect picture, VfRegion *region)
 {
-  if (!vf_roi_collect (&self->good.roi, buffer, picture, self->rects))
-    return NULL;
-  *region =
-      (VfRegion){ (const VfRect *) self->rects->data, self->rects->len, NULL };
+  VfRect whole = { 0, 0, picture.width, picture.height };
+
+  if (!vf_roi_collect (&self->good.roi, buffer, picture, self->rects)) {
+    if (!self->mask.mask)
+      return NULL;
+    g_array_append_val (self->rects, whole);
+  }
+  *region = (VfRegion){ (const VfRect *) self->rects->data, self->rects->len,
+    self->mask.mask };
   return region;
+}
+
+/* NULL with a VF_ERROR, as harris_detect(). */
+static const HarrisResult *
+detect_in_frame (GstHarrisCorners *self, GstBuffer *buffer,
+    const GstVideoFrame *frame, VfImage *image, GError **error)
+{
+  VfRect picture = vf_buffer_picture (buffer, &self->info);
+  VfRegion region;
+
+  if (!vf_frame_image (frame, &self->layout, picture, &self->unpacked, image)) {
+    g_set_error (error, VF_ERROR, VF_ERROR_MEMORY,
+        "no memory to unpack a frame of %u x %u %s pixels", image->width,
+        image->height, GST_VIDEO_INFO_NAME (&self->info));
+    return NULL;
+  }
+  check_rectangle (self, image);
+  return harris_detect (self->detector, &self->good.params, image,
+      frame_region (self, buffer, picture, &region), error);
+}
+
+static void
+post_failure (GstHarrisCorners *self, const GError *error)
+{
+  if (g_error_matches (error, VF_ERROR, VF_ERROR_MEMORY))
+    GST_ELEMENT_ERROR (
+        self, RESOURCE, NO_SPACE_LEFT, ("%s", error->message), (NULL));
+  else
+    GST_ELEMENT_ERROR (self, LIBRARY, FAILED, ("%s", error->message), (NULL));
 }
 
 /* NULL, and an element ERROR is posted. */
 static const HarrisResult *
 detect (GstHarrisCorners *self, GstBuffer *buffer, VfImage *image)
 {
-  VfRect picture = vf_buffer_picture (buffer, &self->info);
   const HarrisResult *result;
   GError *error = NULL;
   GstVideoFrame frame;
-  VfRegion region;
 
   if (!gst_video_frame_map (&frame, &self->info, buffer,
           GST_MAP_READ | GST_VIDEO_FRAME_MAP_FLAG_NO_REF))
     goto no_map;
   if (!vf_frame_is_whole (&frame))
     goto not_whole;
-  *image = vf_frame_image (&frame, &self->copy);
-  vf_image_crop (image, picture);
-  check_rectangle (self, image);
-  result = harris_detect (self->detector, &self->good.params, image,
-      frame_region (self, buffer, picture, &region), &error);
+  result = detect_in_frame (self, buffer, &frame, image, &error);
   gst_video_frame_unmap (&frame);
   if (!result)
     goto failed;
@@ -88,11 +106,7 @@ no_map:
       ("size %" G_GSIZE_FORMAT, gst_buffer_get_size (buffer)));
   return NULL;
 failed:
-  if (g_error_matches (error, VF_ERROR, VF_ERROR_MEMORY))
-    GST_ELEMENT_ERROR (
-        self, RESOURCE, NO_SPACE_LEFT, ("%s", error->message), (NULL));
-  else
-    GST_ELEMENT_ERROR (self, LIBRARY, FAILED, ("%s", error->message), (NULL));
+  post_failure (self, error);
   g_error_free (error);
   return NULL;
 }
