@@ -246,6 +246,31 @@ GST_START_TEST (test_segment_in_bytes)
 }
 GST_END_TEST;
 
+/* A source that can do everything does not choose 16 bits. */
+GST_START_TEST (test_eight_bits_come_first)
+{
+  GstElement *pipeline = gst_parse_launch (
+      "videotestsrc num-buffers=1 ! harriscorners name=found ! fakesink", NULL);
+  GstElement *found = gst_bin_get_by_name (GST_BIN (pipeline), "found");
+  GstPad *pad = gst_element_get_static_pad (found, "sink");
+  GstVideoInfo info;
+  GstCaps *caps;
+
+  gst_element_set_state (pipeline, GST_STATE_PAUSED);
+  fail_unless_equals_int (
+      gst_element_get_state (pipeline, NULL, NULL, GST_CLOCK_TIME_NONE),
+      GST_STATE_CHANGE_SUCCESS);
+  caps = gst_pad_get_current_caps (pad);
+  fail_unless (gst_video_info_from_caps (&info, caps));
+  fail_unless_equals_int (GST_VIDEO_INFO_COMP_DEPTH (&info, 0), 8);
+  gst_caps_unref (caps);
+  gst_object_unref (pad);
+  gst_object_unref (found);
+  gst_element_set_state (pipeline, GST_STATE_NULL);
+  gst_object_unref (pipeline);
+}
+GST_END_TEST;
+
 /* The last row of the last plane is not there. */
 GST_START_TEST (test_last_row_missing)
 {
@@ -279,6 +304,7 @@ caps_suite (void)
   tcase_add_loop_test (tests, test_small_frames, 0, test_n_formats);
   tcase_add_loop_test (tests, test_last_row_missing, 0, test_n_formats);
   tcase_add_test (tests, test_largest_frames);
+  tcase_add_test (tests, test_eight_bits_come_first);
   tcase_add_test (tests, test_too_large);
   tcase_add_test (tests, test_other_caps_in_mid_stream);
   tcase_add_test (tests, test_caps_pass_unchanged);
