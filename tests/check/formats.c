@@ -30,19 +30,19 @@ corners_with_channels (
   return corners;
 }
 
-/* The names of a structure's formats; the first is number `first` of ours. */
+/* The names of a structure's formats; the start is number `start` of ours. */
 static guint
-check_names (const GstStructure *structure, guint first)
+check_names (const GstStructure *structure, guint start)
 {
   const GValue *formats = gst_structure_get_value (structure, "format");
   guint n = gst_value_list_get_size (formats);
 
-  fail_unless (first + n <= test_n_formats);
+  fail_unless (start + n <= test_n_formats);
   for (guint i = 0; i < n; i++)
     fail_unless_equals_string (
         g_value_get_string (gst_value_list_get_value (formats, i)),
-        test_formats[first + i].name);
-  return first + n;
+        test_formats[start + i].name);
+  return start + n;
 }
 
 /* Those of 8 bits without and with overlays, then the deep ones likewise. */
