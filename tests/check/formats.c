@@ -30,7 +30,7 @@ corners_with_channels (
   return corners;
 }
 
-/* The names of a structure's formats; the start is number `start` of ours. */
+/* The names of a structure's formats; the first is number `start` of ours. */
 static guint
 check_names (const GstStructure *structure, guint start)
 {
