@@ -64,14 +64,8 @@ launch_maxima (HarrisWork *w)
 extern "C" void
 harris_cuda_maxima_and_threshold (HarrisWork *w)
 {
-  guint group = block_group (w->params.suppression_radius);
-
-  if (group == 1)
-    launch_maxima<1> (w);
-  else if (group == 32)
-    launch_maxima<32> (w);
-  else
-    launch_maxima<BLOCK_THREADS> (w);
+  launch_by_group (
+      w, launch_maxima<1>, launch_maxima<32>, launch_maxima<BLOCK_THREADS>);
 }
 
 /* Appends a warp's keys to the list, in no order. */
