@@ -13,7 +13,10 @@
 typedef struct {
   HarrisParams params;
   Picture *picture;
+  VfImage image; /* the picture, in words of any kind */
+  Guarded memory[3];
   RandomRegion region;
+  VfMask *mask;
   HarrisWork *reference, *variant;
   guint stage; /* the one that is compared */
 } Case;
@@ -34,7 +37,6 @@ random_params (GRand *rand)
   params.filter_length = 1 + 2 * random_up_to (rand, 6);
   params.sigma = g_rand_double_range (rand, 0.5, 5);
   params.k = g_rand_double_range (rand, 0, 0.1);
-  params.measure = random_up_to (rand, HARRIS_N_MEASURES - 1);
   params.bins = bins[random_up_to (rand, G_N_ELEMENTS (bins) - 1)];
   params.threshold_mode = random_up_to (rand, HARRIS_N_THRESHOLD_MODES - 1);
   params.threshold = thresholds[random_up_to (rand, 3)];
@@ -42,6 +44,8 @@ random_params (GRand *rand)
   params.suppression_radius = 1 + random_up_to (rand, 8);
   params.max_corners = random_up_to (rand, 1) * random_up_to (rand, 40);
   params.channels = random_up_to (rand, HARRIS_N_CHANNELS - 1);
+  random_operators (rand, &params);
+  random_spacing (rand, &params);
   return params;
 }
 
@@ -160,8 +164,8 @@ static void
 compare_detector (const Case *c)
 {
   HarrisDetector *detector = detector_new ();
-  const HarrisResult *result = harris_detect (
-      detector, &c->params, &c->picture->image, &c->region.region, NULL);
+  const HarrisResult *result =
+      harris_detect (detector, &c->params, &c->image, &c->region.region, NULL);
   gsize n = (gsize) c->picture->image.width * c->picture->image.height;
 
   g_assert_nonnull (result);
@@ -173,13 +177,30 @@ compare_detector (const Case *c)
   harris_free (detector);
 }
 
+static Case
+random_case (GRand *rand)
+{
+  Case c = { .params = random_params (rand), .picture = random_picture (rand) };
+  WordLayout layout;
+
+  c.image = c.picture->image;
+  if (random_up_to (rand, 1)) {
+    random_words (rand, c.image.channels, &layout);
+    c.image =
+        words_image (&c.picture->image, &layout, GUARD_AFTER, rand, c.memory);
+  }
+  random_region (rand, &c.image, &c.region);
+  c.region.region.mask = c.mask = random_mask (rand);
+  return c;
+}
+
 static void
 compare_random (const HarrisStages *stages, GRand *rand)
 {
-  Case c = { .params = random_params (rand), .picture = random_picture (rand) };
-  const VfImage *image = &c.picture->image;
+  Case c = random_case (rand);
+  const VfImage *image = &c.image;
 
-  random_region (rand, image, &c.region);
+  c.region.region.rects = c.region.rects;
   c.reference =
       work_new (harris_stages_scalar (), &c.params, image, &c.region.region);
   c.variant = work_new (stages, &c.params, image, &c.region.region);
@@ -192,6 +213,9 @@ compare_random (const HarrisStages *stages, GRand *rand)
   compare_detector (&c);
   work_free (c.reference);
   work_free (c.variant);
+  for (guint i = 0; i < 3; i++)
+    guarded_clear (&c.memory[i]);
+  vf_mask_free (c.mask);
   picture_free (c.picture);
 }
 
