@@ -59,6 +59,11 @@ gboolean harris_settings_get (
 GError *harris_settings_repair (HarrisSettings *settings,
     const HarrisSettings *good, const HarrisParamInfo **first);
 
+/* Gives parameters that still are what they were in `before` what they are in
+ * `after`. */
+void harris_params_follow (HarrisParams *params, const HarrisParams *before,
+    const HarrisParams *after);
+
 /* The nick of an enum parameter's value. */
 const gchar *harris_param_nick (const gchar *name, guint value);
 

@@ -102,6 +102,8 @@ write_maxima (const Run *run, const gchar *path, GError **error)
 
   params.suppression = HARRIS_SUPPRESSION_NONE;
   params.max_corners = 0;
+  params.min_distance = 0;
+  params.subpixel = HARRIS_SUBPIXEL_NONE;
   result = harris_detect (detector, &params, &run->picture->image,
       &(VfRegion){ &region, 1, NULL }, error);
   if (result)
