@@ -40,6 +40,7 @@ typedef struct {
   gboolean keep_metas;
   guint backend; /* VfBackendKind; it and the device count at start() */
   gint cuda_device_id;
+  guint n_threads;
 } HarrisSettings;
 
 void harris_settings_init (HarrisSettings *settings);

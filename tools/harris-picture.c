@@ -248,6 +248,7 @@ main (int argc, char **argv)
   }
   harris_options_init (&run.options);
   run.detector = harris_new (VF_BACKEND_CPU, VF_DEVICE_ANY, NULL);
+  harris_want_planes (run.detector, TRUE);
   done = go (&run, argv + 1, &error);
   harris_free (run.detector);
   pnm_free (run.picture);
