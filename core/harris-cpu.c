@@ -35,7 +35,7 @@ typedef struct {
 } CpuDetector;
 
 static gpointer
-open_cpu (gint device, GError **error)
+open_cpu (gint device, VfContext *context, GError **error)
 {
   return g_new0 (CpuDetector, 1);
 }

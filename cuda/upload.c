@@ -52,6 +52,16 @@ is_interleaved (const VfImage *image)
   return TRUE;
 }
 
+/* Whether the planes can go as they are: a copy has no negative strides. */
+static gboolean
+can_be_sent (const VfImage *image, const Plane *planes, guint n_planes)
+{
+  for (guint i = 0; i < n_planes; i++)
+    if (planes[i].stride < (gssize) planes[i].row)
+      return FALSE;
+  return image->memory == VF_MEMORY_PINNED;
+}
+
 static gboolean
 send (const Plane *plane, guint height, guint8 *staging, guint8 *to,
     cudaStream_t stream, GError **error)
@@ -74,11 +84,23 @@ send (const Plane *plane, guint height, guint8 *staging, guint8 *to,
   return TRUE;
 }
 
+/* Without the way through the staging memory: the picture stays until the
+ * stream has done its work. */
+static gboolean
+send_pinned (const Plane *plane, guint height, guint8 *to, cudaStream_t stream,
+    GError **error)
+{
+  return VF_CUDA_TRY (
+      cudaMemcpy2DAsync (to, plane->pitch, plane->rows, (gsize) plane->stride,
+          plane->row, height, cudaMemcpyHostToDevice, stream),
+      error);
+}
+
 gboolean
 vf_cuda_upload (VfCudaUpload *upload, const VfImage *image, cudaStream_t stream,
     VfImage *copy, GError **error)
 {
-  gboolean interleaved = is_interleaved (image);
+  gboolean interleaved = is_interleaved (image), pinned;
   guint n_planes = interleaved ? 1 : image->channels;
   Plane planes[3];
   gsize size = 0;
@@ -87,10 +109,13 @@ vf_cuda_upload (VfCudaUpload *upload, const VfImage *image, cudaStream_t stream,
     planes[i] = plane_of (image, i, interleaved ? image->channels - 1 : i);
     size += planes[i].pitch * image->height;
   }
-  if (!vf_cuda_reserve (&upload->staging, VF_CUDA_PINNED, size, error)
+  pinned = can_be_sent (image, planes, n_planes);
+  if ((!pinned
+          && !vf_cuda_reserve (&upload->staging, VF_CUDA_PINNED, size, error))
       || !vf_cuda_reserve (&upload->samples, VF_CUDA_DEVICE, size, error))
     return FALSE;
   *copy = *image;
+  copy->memory = VF_MEMORY_DEVICE;
   size = 0;
   for (guint c = 0; c < image->channels; c++) {
     const Plane *plane = &planes[interleaved ? 0 : c];
@@ -100,9 +125,13 @@ vf_cuda_upload (VfCudaUpload *upload, const VfImage *image, cudaStream_t stream,
     copy->stride[c] = (gssize) plane->pitch;
     if (interleaved && c > 0)
       continue;
-    if (!send (plane, image->height, (guint8 *) upload->staging.data + size, to,
-            stream, error))
+    if (pinned) {
+      if (!send_pinned (plane, image->height, to, stream, error))
+        return FALSE;
+    } else if (!send (plane, image->height,
+                   (guint8 *) upload->staging.data + size, to, stream, error)) {
       return FALSE;
+    }
     if (!interleaved)
       size += plane->pitch * image->height;
   }

@@ -6,6 +6,7 @@
 #include "backendmessages.h"
 #include "error.h"
 #include "frames.h"
+#include "pinned.h"
 
 GST_DEBUG_CATEGORY_EXTERN (harris_corners_debug);
 #define GST_CAT_DEFAULT harris_corners_debug
@@ -48,29 +49,72 @@ frame_region (
   return region;
 }
 
+/* A frame in the memory of a GPU that the detector can use stays there. FALSE,
+ * with an error unless it is the frame that cannot be read. */
+static gboolean
+map_frame (GstHarrisCorners *self, GstBuffer *buffer, GstVideoFrame *frame,
+    VfMemory *memory, GError **error)
+{
+  const GstMapFlags flags = GST_MAP_READ | GST_VIDEO_FRAME_MAP_FLAG_NO_REF;
+  VfGpuFrames *gpu = &self->pad.gpu;
+  VfContext *context = NULL;
+
+  if (harris_backend (self->detector) == VF_BACKEND_CUDA)
+    context = vf_cuda_bridge_adopt (gpu->bridge, buffer, gpu->device);
+  if (context && !harris_move (self->detector, context, error))
+    return FALSE;
+  if (context && harris_backend (self->detector) == VF_BACKEND_CUDA
+      && vf_cuda_frame_map (frame, &self->info, buffer, flags)) {
+    *memory = VF_MEMORY_DEVICE;
+    return TRUE;
+  }
+  *memory = vf_buffer_is_pinned (buffer) ? VF_MEMORY_PINNED : VF_MEMORY_HOST;
+  return gst_video_frame_map (frame, &self->info, buffer, flags);
+}
+
+/* NULL, with an error unless it is the frame that cannot be read. */
+static const HarrisResult *
+look_at (
+    GstHarrisCorners *self, GstBuffer *buffer, VfImage *image, GError **error)
+{
+  VfRect picture = vf_buffer_picture (buffer, &self->info);
+  const HarrisResult *result = NULL;
+  GstVideoFrame frame;
+  VfMemory memory;
+  VfRegion region;
+
+  if (!map_frame (self, buffer, &frame, &memory, error))
+    return NULL;
+  if (vf_frame_is_whole (&frame)) {
+    *image = vf_frame_image (&frame, &self->copy);
+    image->memory = memory;
+    vf_image_crop (image, picture);
+    check_rectangle (self, image);
+    result = harris_detect (self->detector, &self->good.params, image,
+        frame_region (self, buffer, picture, &region), error);
+  }
+  gst_video_frame_unmap (&frame);
+  return result;
+}
+
 /* NULL, and an element ERROR is posted. */
 static const HarrisResult *
 detect (GstHarrisCorners *self, GstBuffer *buffer, VfImage *image)
 {
-  VfRect picture = vf_buffer_picture (buffer, &self->info);
-  const HarrisResult *result;
   GError *error = NULL;
-  GstVideoFrame frame;
-  VfRegion region;
+  const HarrisResult *result = look_at (self, buffer, image, &error);
 
-  if (!gst_video_frame_map (&frame, &self->info, buffer,
-          GST_MAP_READ | GST_VIDEO_FRAME_MAP_FLAG_NO_REF))
-    goto no_map;
-  if (!vf_frame_is_whole (&frame))
-    goto not_whole;
-  *image = vf_frame_image (&frame, &self->copy);
-  vf_image_crop (image, picture);
-  check_rectangle (self, image);
-  result = harris_detect (self->detector, &self->good.params, image,
-      frame_region (self, buffer, picture, &region), &error);
-  gst_video_frame_unmap (&frame);
-  if (!result)
+  /* The GPU has just been given up: once more, by way of the host. */
+  if (g_error_matches (error, VF_ERROR, VF_ERROR_PLACE)) {
+    g_clear_error (&error);
+    result = look_at (self, buffer, image, &error);
+    if (!result && !error)
+      goto lost;
+  }
+  if (!result && error)
     goto failed;
+  if (!result)
+    goto not_read;
   if (result->fallback) {
     vf_post_gpu_lost (GST_ELEMENT (self), result->fallback);
     gst_harris_corners_set_active (self, harris_backend (self->detector));
@@ -78,9 +122,10 @@ detect (GstHarrisCorners *self, GstBuffer *buffer, VfImage *image)
   return result;
 
   /* ERRORS */
-not_whole:
-  gst_video_frame_unmap (&frame);
-no_map:
+lost:
+  vf_post_frames_lost (GST_ELEMENT (self), harris_fallback (self->detector));
+  return NULL;
+not_read:
   GST_ELEMENT_ERROR (self, RESOURCE, READ,
       ("A buffer could not be read as a frame of %d x %d %s pixels.",
           self->info.width, self->info.height,

@@ -23,6 +23,7 @@ struct _GstHarrisCorners {
   HarrisSettings wanted; /* what the properties say */
   HarrisStats stats;
   VfBackendKind active; /* AUTO: none, before start() */
+  gboolean on_gpu;      /* the frames lie in a GPU's memory */
 
   VfFrameGate gate;
 

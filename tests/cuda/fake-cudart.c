@@ -5,6 +5,7 @@
  * nothing. FAKE_CUDART says what is wrong with the machine: old-driver,
  * no-driver, no-device, no-memory or unsupported.
  */
+#include <cuda.h>
 #include <cuda_runtime.h>
 #include <glib.h>
 #include <stdlib.h>
@@ -47,11 +48,88 @@ cudaDeviceGetAttribute (int *value, enum cudaDeviceAttr attribute, int device)
   return cudaSuccess;
 }
 
+/* Each thread's stack of contexts; the lowest place is never popped. */
+static __thread CUcontext stack[8];
+static __thread guint depth;
+
+/* The shared context of each GPU. */
+static gchar places[2];
+
 cudaError_t
 cudaSetDevice (int device)
 {
+  stack[depth] = (CUcontext) &places[device];
   return cudaSuccess;
 }
+
+static CUresult
+get_current (CUcontext *context)
+{
+  *context = stack[depth];
+  return CUDA_SUCCESS;
+}
+
+static CUresult
+set_current (CUcontext context)
+{
+  stack[depth] = context;
+  return CUDA_SUCCESS;
+}
+
+static CUresult
+push (CUcontext context)
+{
+  stack[++depth] = context;
+  return CUDA_SUCCESS;
+}
+
+static CUresult
+pop (CUcontext *context)
+{
+  *context = stack[depth--];
+  return CUDA_SUCCESS;
+}
+
+static cudaError_t
+find (const char *name, void **function)
+{
+  static const struct {
+    const char *name;
+    void *function;
+  } functions[] = { { "cuCtxGetCurrent", (void *) get_current },
+    { "cuCtxSetCurrent", (void *) set_current },
+    { "cuCtxPushCurrent", (void *) push },
+    { "cuCtxPopCurrent", (void *) pop } };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (functions); i++)
+    if (strcmp (functions[i].name, name) == 0)
+      *function = functions[i].function;
+  return cudaSuccess;
+}
+
+#if CUDART_VERSION >= 12050
+cudaError_t
+cudaGetDriverEntryPointByVersion (const char *name, void **function,
+    unsigned version, unsigned long long flags,
+    enum cudaDriverEntryPointQueryResult *status)
+{
+  return find (name, function);
+}
+#elif CUDART_VERSION >= 12000
+cudaError_t
+cudaGetDriverEntryPoint (const char *name, void **function,
+    unsigned long long flags, enum cudaDriverEntryPointQueryResult *status)
+{
+  return find (name, function);
+}
+#else
+cudaError_t
+cudaGetDriverEntryPoint (
+    const char *name, void **function, unsigned long long flags)
+{
+  return find (name, function);
+}
+#endif
 
 const char *
 cudaGetErrorName (cudaError_t error)
@@ -85,6 +163,12 @@ cudaFree (void *memory)
     return cudaErrorMemoryAllocation;
   free (memory);
   return cudaSuccess;
+}
+
+cudaError_t
+cudaHostAlloc (void **memory, size_t size, unsigned flags)
+{
+  return cudaMalloc (memory, size);
 }
 
 cudaError_t
@@ -122,7 +206,24 @@ cudaMemcpyAsync (void *to, const void *from, size_t size,
 }
 
 cudaError_t
-cudaStreamCreate (cudaStream_t *stream)
+cudaMemcpy2DAsync (void *to, size_t to_pitch, const void *from,
+    size_t from_pitch, size_t width, size_t height, enum cudaMemcpyKind kind,
+    cudaStream_t stream)
+{
+  for (size_t y = 0; y < height; y++)
+    memcpy ((char *) to + y * to_pitch, (const char *) from + y * from_pitch,
+        width);
+  return cudaSuccess;
+}
+
+cudaError_t
+cudaStreamWaitEvent (cudaStream_t stream, cudaEvent_t event, unsigned flags)
+{
+  return cudaSuccess;
+}
+
+cudaError_t
+cudaStreamCreateWithFlags (cudaStream_t *stream, unsigned flags)
 {
   *stream = malloc (1);
   return cudaSuccess;
@@ -138,6 +239,13 @@ cudaStreamDestroy (cudaStream_t stream)
 cudaError_t
 cudaStreamSynchronize (cudaStream_t stream)
 {
+  return cudaSuccess;
+}
+
+cudaError_t
+cudaEventCreateWithFlags (cudaEvent_t *event, unsigned flags)
+{
+  *event = malloc (1);
   return cudaSuccess;
 }
 

@@ -1,0 +1,25 @@
+/* gst-video-features
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * The few functions of the driver that the runtime has no name for: the stack
+ * of current contexts that each thread has. Nothing links the driver: the
+ * runtime finds them.
+ */
+#pragma once
+
+#include <cuda.h>
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+typedef struct {
+  CUresult (*get_current) (CUcontext *context);
+  CUresult (*set_current) (CUcontext context); /* NULL: none */
+  CUresult (*push) (CUcontext context);
+  CUresult (*pop) (CUcontext *context);
+} VfCudaDriver;
+
+/* NULL with a VF_ERROR_DEVICE where there are none, or no driver. */
+const VfCudaDriver *vf_cuda_driver (GError **error);
+
+G_END_DECLS
