@@ -1,0 +1,419 @@
+/* gst-video-features
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * Contexts: shared by the elements of a pipeline, adopted with a buffer, left
+ * as they were; buffers from other places; and failures.
+ */
+#include "gstcuda-compat.h"
+#include "recording.h"
+
+#include "driver.h"
+
+#include <stdlib.h>
+
+#define WIDTH  320
+#define HEIGHT 240
+#define GPU    "video/x-raw(memory:CUDAMemory)"
+
+/* The context that the element would give to a neighbour; NULL: none. */
+static gpointer
+context_of (GstElement *element)
+{
+  GstPad *pad = gst_element_get_static_pad (element, "sink");
+  GstQuery *query = gst_query_new_context (GST_CUDA_CONTEXT_TYPE);
+  GstContext *context = NULL;
+  GstCudaContext *cuda = NULL;
+  gpointer handle = NULL;
+
+  if (gst_pad_query (pad, query))
+    gst_query_parse_context (query, &context);
+  if (context
+      && gst_structure_get (gst_context_get_structure (context),
+          GST_CUDA_CONTEXT_TYPE, GST_TYPE_CUDA_CONTEXT, &cuda, NULL)) {
+    handle = gst_cuda_context_get_handle (cuda);
+    gst_object_unref (cuda);
+  }
+  gst_query_unref (query);
+  gst_object_unref (pad);
+  return handle;
+}
+
+static GstElement *
+play (const gchar *line)
+{
+  GError *error = NULL;
+  GstElement *pipeline = gst_parse_launch (line, &error);
+
+  fail_if (error, "%s: %s", line, error->message);
+  gst_element_set_state (pipeline, GST_STATE_PAUSED);
+  fail_unless (gst_element_get_state (pipeline, NULL, NULL, 20 * GST_SECOND)
+                   == GST_STATE_CHANGE_SUCCESS,
+      "%s does not start", line);
+  return pipeline;
+}
+
+static gpointer
+context_in (GstElement *pipeline, const gchar *name)
+{
+  GstElement *element = gst_bin_get_by_name (GST_BIN (pipeline), name);
+  gpointer context = context_of (element);
+
+  gst_object_unref (element);
+  return context;
+}
+
+static void
+stop (GstElement *pipeline)
+{
+  gst_element_set_state (pipeline, GST_STATE_NULL);
+  gst_object_unref (pipeline);
+}
+
+GST_START_TEST (test_shared_in_a_pipeline)
+{
+  GstElement *pipeline =
+      play ("videotestsrc num-buffers=9 ! cudaupload name=a ! " GPU
+            " ! harriscorners name=b ! harriscorners name=c ! "
+            "featureoverlay name=d ! cudadownload ! fakesink");
+  gpointer first = context_in (pipeline, "a");
+
+  fail_unless (first != NULL);
+  fail_unless (context_in (pipeline, "b") == first);
+  fail_unless (context_in (pipeline, "c") == first);
+  fail_unless (context_in (pipeline, "d") == first);
+  stop (pipeline);
+}
+GST_END_TEST;
+
+/* Pipelines that know nothing of each other: the second costs no context. */
+GST_START_TEST (test_shared_in_a_process)
+{
+  const gchar *line =
+      "videotestsrc num-buffers=9 ! harriscorners name=d backend=cuda ! "
+      "fakesink";
+  GstElement *a = play (line), *b = play (line);
+
+  fail_unless (context_in (a, "d") != NULL);
+  fail_unless (context_in (a, "d") == context_in (b, "d"));
+  stop (a);
+  stop (b);
+}
+GST_END_TEST;
+
+static GstCaps *
+gpu_caps (void)
+{
+  return gst_caps_from_string (GPU ",format=NV12,width=320,height=240,"
+                                   "framerate=25/1");
+}
+
+static GstBufferPool *
+new_pool (GstCudaContext *context)
+{
+  GstBufferPool *pool = gst_cuda_buffer_pool_new (context);
+  GstStructure *config = gst_buffer_pool_get_config (pool);
+  GstCaps *caps = gpu_caps ();
+
+  gst_buffer_pool_config_set_params (config, caps, WIDTH * HEIGHT * 2, 0, 0);
+  fail_unless (gst_buffer_pool_set_config (pool, config));
+  fail_unless (gst_buffer_pool_set_active (pool, TRUE));
+  gst_caps_unref (caps);
+  return pool;
+}
+
+/* Test picture `seed` as a frame in that context's memory. */
+static GstBuffer *
+gpu_frame (GstCudaContext *context, guint seed)
+{
+  GstBufferPool *pool = new_pool (context);
+  GstBuffer *there, *here = test_frame ("NV12", WIDTH, HEIGHT, seed);
+  GstVideoFrame from, to;
+  GstVideoInfo info;
+
+  gst_video_info_set_format (&info, GST_VIDEO_FORMAT_NV12, WIDTH, HEIGHT);
+  fail_unless_equals_int (
+      gst_buffer_pool_acquire_buffer (pool, &there, NULL), GST_FLOW_OK);
+  fail_unless (gst_video_frame_map (&from, &info, here, GST_MAP_READ));
+  fail_unless (gst_video_frame_map (&to, &info, there, GST_MAP_WRITE));
+  fail_unless (gst_video_frame_copy (&to, &from));
+  gst_video_frame_unmap (&from);
+  gst_video_frame_unmap (&to);
+  gst_buffer_unref (here);
+  gst_buffer_pool_set_active (pool, FALSE);
+  gst_object_unref (pool);
+  return there;
+}
+
+static GstHarness *
+harness_on (const gchar *backend, gint device, GstCaps *caps)
+{
+  GstElement *element = gst_element_factory_make ("harriscorners", NULL);
+  GstHarness *harness;
+  GstBus *bus = gst_bus_new ();
+
+  gst_util_set_object_arg (G_OBJECT (element), "backend", backend);
+  g_object_set (element, "cuda-device-id", device, NULL);
+  gst_element_set_bus (element, bus);
+  gst_object_unref (bus);
+  harness = gst_harness_new_with_element (element, "sink", "src");
+  gst_object_unref (element);
+  gst_harness_set_src_caps (harness, caps);
+  return harness;
+}
+
+static GBytes *
+expected_corners (guint seed)
+{
+  GstHarness *cpu = harness_on ("cpu", -1, test_caps ("NV12", WIDTH, HEIGHT));
+  GBytes *corners =
+      test_corners_of (cpu, test_frame ("NV12", WIDTH, HEIGHT, seed));
+
+  test_harness_free (cpu);
+  return corners;
+}
+
+GST_START_TEST (test_adopted)
+{
+  GstCudaContext *contexts[2] = { gst_cuda_context_new (0),
+    gst_cuda_context_new (0) };
+  GstHarness *harness = harness_on ("auto", -1, gpu_caps ());
+
+  for (guint i = 0; i < 6; i++) {
+    GstCudaContext *context = contexts[i / 2 % 2];
+
+    test_same_corners (test_corners_of (harness, gpu_frame (context, i)),
+        expected_corners (i));
+    fail_unless (
+        context_of (harness->element) == gst_cuda_context_get_handle (context));
+  }
+  test_no_complaint (harness);
+  test_harness_free (harness);
+  gst_object_unref (contexts[0]);
+  gst_object_unref (contexts[1]);
+}
+GST_END_TEST;
+
+/* Caps that promise what the buffers are not. */
+GST_START_TEST (test_foreign_memory)
+{
+  GstHarness *harness = harness_on ("cuda", -1, gpu_caps ());
+
+  test_same_corners (
+      test_corners_of (harness, test_frame ("NV12", WIDTH, HEIGHT, 3)),
+      expected_corners (3));
+  test_no_complaint (harness);
+  test_harness_free (harness);
+}
+GST_END_TEST;
+
+static CUcontext
+current_context (void)
+{
+  CUcontext context = NULL;
+
+  vf_cuda_driver (NULL)->get_current (&context);
+  return context;
+}
+
+/* The element runs in our thread here: it leaves our context current. */
+GST_START_TEST (test_current_context_stays)
+{
+  GstCudaContext *ours = gst_cuda_context_new (0);
+  GstCudaContext *frames = gst_cuda_context_new (0);
+
+  for (guint i = 0; i < 2; i++) {
+    CUcontext before;
+    GstHarness *harness;
+
+    if (i == 1)
+      fail_unless (gst_cuda_context_push (ours));
+    before = current_context ();
+    harness = harness_on ("cuda", -1, gpu_caps ());
+    g_object_set (harness->element, "draw", 1, NULL);
+    fail_unless (current_context () == before);
+    gst_buffer_unref (test_push (harness, gpu_frame (frames, 1)));
+    fail_unless (current_context () == before);
+    gst_buffer_unref (
+        test_push (harness, test_frame ("NV12", WIDTH, HEIGHT, 2)));
+    fail_unless (current_context () == before);
+    test_harness_free (harness);
+    fail_unless (current_context () == before);
+    if (i == 1)
+      fail_unless (gst_cuda_context_pop (NULL));
+  }
+  gst_object_unref (ours);
+  gst_object_unref (frames);
+}
+GST_END_TEST;
+
+static void
+fail_at (guint call)
+{
+  gchar *text = g_strdup_printf ("%u", call);
+
+  g_setenv ("VF_CUDA_FAIL", text, TRUE);
+  g_free (text);
+}
+
+#define N_FRAMES 3
+
+/* FALSE: no call failed, there are fewer of them. */
+static gboolean
+auto_goes_on (GstCudaContext *context, guint call)
+{
+  GstHarness *harness;
+  guint n_warnings;
+
+  fail_at (call);
+  harness = harness_on ("auto", -1, gpu_caps ());
+  gst_util_set_object_arg (G_OBJECT (harness->element), "draw", "corners");
+  for (guint i = 0; i < N_FRAMES; i++)
+    test_same_corners (test_corners_of (harness, gpu_frame (context, i)),
+        expected_corners (i));
+  fail_unless_equals_int (test_count_messages (harness, GST_MESSAGE_ERROR), 0);
+  n_warnings = test_count_messages (harness, GST_MESSAGE_WARNING);
+  fail_unless (n_warnings <= 1);
+  test_harness_free (harness);
+  return n_warnings == 1;
+}
+
+/* The GPU's own context, or an error: never silence. */
+static void
+cuda_says_so (GstCudaContext *context, guint call)
+{
+  GstHarness *harness;
+  GstFlowReturn flow = GST_FLOW_OK;
+
+  fail_at (call);
+  harness = harness_on ("cuda", -1, gpu_caps ());
+  for (guint i = 0; i < N_FRAMES && flow == GST_FLOW_OK; i++)
+    flow = gst_harness_push (harness, gpu_frame (context, i));
+  fail_unless ((test_count_messages (harness, GST_MESSAGE_ERROR) > 0)
+               == (flow != GST_FLOW_OK));
+  test_harness_free (harness);
+}
+
+GST_START_TEST (test_each_call_fails)
+{
+  GstCudaContext *context = gst_cuda_context_new (0);
+  guint call = 1, n_failed = 0, in_a_row = 0;
+
+  /* A failure where nothing is lost by it is not told. */
+  for (; in_a_row < 10; call++) {
+    gboolean failed = auto_goes_on (context, call);
+
+    n_failed += failed;
+    in_a_row = failed ? 0 : in_a_row + 1;
+    cuda_says_so (context, call);
+  }
+  g_unsetenv ("VF_CUDA_FAIL");
+  g_print ("%u calls failed, of %u\n", n_failed, call - 1);
+  fail_unless (n_failed > 30);
+  gst_object_unref (context);
+}
+GST_END_TEST;
+
+static gint
+count_gpus (void)
+{
+  gint count = 0;
+
+  CuDeviceGetCount (&count);
+  return count;
+}
+
+/* Frames of the other GPU: taken by an element that may have any, read by way
+ * of the host by one that has its own. */
+GST_START_TEST (test_two_gpus)
+{
+  GstCudaContext *contexts[2];
+
+  if (count_gpus () < 2) {
+    g_print ("skipped: there is only one GPU\n");
+    return;
+  }
+  for (guint i = 0; i < 2; i++)
+    contexts[i] = gst_cuda_context_new (i);
+  for (gint device = -1; device < 2; device++) {
+    GstHarness *harness = harness_on ("cuda", device, gpu_caps ());
+
+    gst_util_set_object_arg (G_OBJECT (harness->element), "draw", "corners");
+    for (guint i = 0; i < 6; i++)
+      test_same_corners (
+          test_corners_of (harness, gpu_frame (contexts[i / 2 % 2], i)),
+          expected_corners (i));
+    test_no_complaint (harness);
+    test_harness_free (harness);
+  }
+  gst_object_unref (contexts[0]);
+  gst_object_unref (contexts[1]);
+}
+GST_END_TEST;
+
+GST_START_TEST (test_a_pipeline_on_each_gpu)
+{
+  GstElement *pipelines[2];
+
+  if (count_gpus () < 2) {
+    g_print ("skipped: there is only one GPU\n");
+    return;
+  }
+  for (gint i = 0; i < 2; i++) {
+    gchar *line = g_strdup_printf (
+        "videotestsrc num-buffers=300 ! cudaupload cuda-device-id=%d ! " GPU
+        " ! harriscorners name=d backend=cuda cuda-device-id=%d ! fakesink",
+        i, i);
+
+    pipelines[i] = play (line);
+    g_free (line);
+  }
+  fail_unless (context_in (pipelines[0], "d") != NULL);
+  fail_unless (
+      context_in (pipelines[0], "d") != context_in (pipelines[1], "d"));
+  for (guint i = 0; i < 2; i++)
+    gst_element_set_state (pipelines[i], GST_STATE_PLAYING);
+  for (guint i = 0; i < 2; i++) {
+    GstBus *bus = gst_element_get_bus (pipelines[i]);
+    GstMessage *message = gst_bus_timed_pop_filtered (
+        bus, 30 * GST_SECOND, GST_MESSAGE_EOS | GST_MESSAGE_ERROR);
+
+    fail_unless (message != NULL, "the pipeline hangs");
+    fail_unless_equals_int (GST_MESSAGE_TYPE (message), GST_MESSAGE_EOS);
+    gst_message_unref (message);
+    gst_object_unref (bus);
+    stop (pipelines[i]);
+  }
+}
+GST_END_TEST;
+
+static Suite *
+contexts_suite (void)
+{
+  Suite *suite = suite_create ("gpu-contexts");
+  TCase *tests = tcase_create ("all");
+
+  suite_add_tcase (suite, tests);
+  tcase_set_timeout (tests, 300);
+  tcase_add_test (tests, test_shared_in_a_pipeline);
+  tcase_add_test (tests, test_shared_in_a_process);
+  tcase_add_test (tests, test_adopted);
+  tcase_add_test (tests, test_foreign_memory);
+  tcase_add_test (tests, test_current_context_stays);
+  tcase_add_test (tests, test_each_call_fails);
+  tcase_add_test (tests, test_two_gpus);
+  tcase_add_test (tests, test_a_pipeline_on_each_gpu);
+  return suite;
+}
+
+int
+main (int argc, char **argv)
+{
+  int skipped;
+
+  g_setenv ("CK_FORK", "no", TRUE);
+  gst_init (&argc, &argv);
+  skipped = skip_without_gpu ();
+  if (skipped || !gst_cuda_load_library ())
+    return 77;
+  return test_main (argc, argv, contexts_suite);
+}

@@ -1,0 +1,74 @@
+/* gst-video-features
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * A GPU that is lost in mid-stream: another program in the same context goes
+ * wrong, and from then on every call there fails. Frames in its memory are lost
+ * too: an element ERROR, whatever the backend. A program of its own, since the
+ * context does not come back.
+ */
+#include "gstcuda-compat.h"
+#include "recording.h"
+
+static const gchar trap[] = ".version 7.0\n"
+                            ".target sm_75\n"
+                            ".address_size 64\n"
+                            ".visible .entry break_it () { trap; }\n";
+
+static void
+break_context (gpointer handle)
+{
+  GstCudaContext *context = gst_cuda_context_new_wrapped (handle, 0);
+  CUmodule module;
+  CUfunction function;
+
+  fail_unless (gst_cuda_context_push (context));
+  fail_unless_equals_int (CuModuleLoadData (&module, trap), CUDA_SUCCESS);
+  fail_unless_equals_int (
+      CuModuleGetFunction (&function, module, "break_it"), CUDA_SUCCESS);
+  CuLaunchKernel (function, 1, 1, 1, 1, 1, 1, 0, NULL, NULL, NULL);
+  fail_unless (CuStreamSynchronize (NULL) != CUDA_SUCCESS);
+  gst_cuda_context_pop (NULL);
+  gst_object_unref (context);
+}
+
+static GstPadProbeReturn
+on_buffer (GstPad *pad, GstPadProbeInfo *info, gpointer data)
+{
+  static guint n;
+  GstMemory *memory =
+      gst_buffer_peek_memory (GST_PAD_PROBE_INFO_BUFFER (info), 0);
+
+  if (++n == 5)
+    break_context (
+        gst_cuda_context_get_handle (GST_CUDA_MEMORY_CAST (memory)->context));
+  return GST_PAD_PROBE_OK;
+}
+
+int
+main (int argc, char **argv)
+{
+  const gchar *backend = argc > 1 ? argv[1] : "auto";
+  gchar *line;
+  Recording *recording;
+  int skipped;
+
+  gst_init (&argc, &argv);
+  skipped = skip_without_gpu ();
+  if (skipped || !gst_cuda_load_library ())
+    return 77;
+  line = g_strdup_printf (
+      "videotestsrc num-buffers=20 ! cudaupload name=u ! "
+      "video/x-raw(memory:CUDAMemory) ! harriscorners name=d backend=%s ! "
+      "fakesink",
+      backend);
+  recording = record_with (line, "u", on_buffer);
+  if (!recording->error)
+    g_error ("no error was posted");
+  g_print ("%s: %s\n", g_quark_to_string (recording->error->domain),
+      recording->error->message);
+  if (recording->corners->len != 4)
+    g_error ("%u lists", recording->corners->len);
+  recording_free (recording);
+  g_free (line);
+  return 0;
+}
