@@ -141,7 +141,7 @@ open_wanted (gint wanted, gint count, GError **error)
 static gboolean
 push_shared (gpointer handle)
 {
-  return vf_cuda_driver (NULL)->push (handle) == CUDA_SUCCESS;
+  return vf_cuda_driver ()->push (handle) == CUDA_SUCCESS;
 }
 
 static void
@@ -149,16 +149,16 @@ pop_shared (gpointer handle)
 {
   CUcontext popped;
 
-  (void) vf_cuda_driver (NULL)->pop (&popped);
+  (void) vf_cuda_driver ()->pop (&popped);
 }
 
 /* The runtime keeps a GPU's shared context until the process ends. */
 static const VfContextCalls shared_calls = { push_shared, pop_shared, NULL };
 
 static CUcontext
-open_shared (
-    const VfCudaDriver *driver, gint *device, gint count, GError **error)
+open_shared (gint *device, gint count, GError **error)
 {
+  const VfCudaDriver *driver = vf_cuda_driver ();
   CUcontext before = NULL, shared = NULL;
 
   (void) driver->get_current (&before);
@@ -175,7 +175,6 @@ VfContext *
 vf_cuda_context_open (gint device, VfContext *given, GError **error)
 {
   gint count = count_devices (error);
-  const VfCudaDriver *driver;
   CUcontext shared;
 
   if (count == 0)
@@ -184,8 +183,8 @@ vf_cuda_context_open (gint device, VfContext *given, GError **error)
     return check_device ((gint) vf_context_device (given), error)
                ? vf_context_ref (given)
                : NULL;
-  driver = vf_cuda_driver (error);
-  shared = driver ? open_shared (driver, &device, count, error) : NULL;
+  shared =
+      vf_cuda_driver_load (error) ? open_shared (&device, count, error) : NULL;
   return shared ? vf_context_new (&shared_calls, shared, (guint) device) : NULL;
 }
 
@@ -203,5 +202,6 @@ vf_cuda_enter (VfContext *context, GError **error)
 VfContext *
 vf_gpu_context_new (gint device, GError **error)
 {
+  vf_cuda_fail_init ();
   return vf_cuda_context_open (device, NULL, error);
 }

@@ -5,38 +5,56 @@
 
 #include "check.h"
 
-static gboolean
-find (const gchar *name, gpointer *function, GError **error)
+static VfCudaDriver driver;
+
+static cudaError_t
+find (const gchar *name, gpointer function)
 {
 #if CUDART_VERSION >= 12050
-  return VF_CUDA_TRY (cudaGetDriverEntryPointByVersion (
-                          name, function, 11000, cudaEnableDefault, NULL),
-      error);
+  return cudaGetDriverEntryPointByVersion (
+      name, function, 11000, cudaEnableDefault, NULL);
 #elif CUDART_VERSION >= 12000
-  return VF_CUDA_TRY (
-      cudaGetDriverEntryPoint (name, function, cudaEnableDefault, NULL), error);
+  return cudaGetDriverEntryPoint (name, function, cudaEnableDefault, NULL);
 #else
-  return VF_CUDA_TRY (
-      cudaGetDriverEntryPoint (name, function, cudaEnableDefault), error);
+  return cudaGetDriverEntryPoint (name, function, cudaEnableDefault);
 #endif
 }
 
-/* Found anew each time that a detector is opened, which costs little: so that
- * an error, too, is as good as new. */
-const VfCudaDriver *
-vf_cuda_driver (GError **error)
+static cudaError_t
+find_all (void)
 {
-  static VfCudaDriver driver;
-  static GMutex lock;
-  gboolean found;
+  static const struct {
+    const gchar *name;
+    gpointer function;
+  } functions[] = {
+    { "cuCtxGetCurrent", &driver.get_current },
+    { "cuCtxSetCurrent", &driver.set_current },
+    { "cuCtxPushCurrent", &driver.push },
+    { "cuCtxPopCurrent", &driver.pop },
+  };
+  cudaError_t result = cudaSuccess;
 
-  g_mutex_lock (&lock);
-  found =
-      driver.pop
-      || (find ("cuCtxGetCurrent", (gpointer *) &driver.get_current, error)
-          && find ("cuCtxSetCurrent", (gpointer *) &driver.set_current, error)
-          && find ("cuCtxPushCurrent", (gpointer *) &driver.push, error)
-          && find ("cuCtxPopCurrent", (gpointer *) &driver.pop, error));
-  g_mutex_unlock (&lock);
-  return found ? &driver : NULL;
+  for (guint i = 0; i < G_N_ELEMENTS (functions) && result == cudaSuccess; i++)
+    result = find (functions[i].name, functions[i].function);
+  return result;
+}
+
+gboolean
+vf_cuda_driver_load (GError **error)
+{
+  static GMutex lock;
+  cudaError_t result = cudaErrorUnknown;
+
+  if (!vf_cuda_fails ()) {
+    g_mutex_lock (&lock);
+    result = driver.pop ? cudaSuccess : find_all ();
+    g_mutex_unlock (&lock);
+  }
+  return vf_cuda_check (result, "cudaGetDriverEntryPoint", error);
+}
+
+const VfCudaDriver *
+vf_cuda_driver (void)
+{
+  return &driver;
 }

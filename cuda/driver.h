@@ -19,7 +19,11 @@ typedef struct {
   CUresult (*pop) (CUcontext *context);
 } VfCudaDriver;
 
-/* NULL with a VF_ERROR_DEVICE where there are none, or no driver. */
-const VfCudaDriver *vf_cuda_driver (GError **error);
+/* For a process in which there is a driver. FALSE with a VF_ERROR_DEVICE: it has
+ * not these functions. */
+gboolean vf_cuda_driver_load (GError **error);
+
+/* After that. */
+const VfCudaDriver *vf_cuda_driver (void);
 
 G_END_DECLS

@@ -37,6 +37,9 @@ look_for_gpu (gpointer data)
   if (!gst_cuda_load_library () || CuInit (0) != CUDA_SUCCESS
       || CuDeviceGetCount (&count) != CUDA_SUCCESS)
     count = 0;
+  /* Without it a pool has no allocator. */
+  if (count > 0)
+    gst_cuda_memory_init_once ();
   return GINT_TO_POINTER (count);
 }
 

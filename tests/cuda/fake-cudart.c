@@ -7,6 +7,7 @@
  */
 #include <cuda.h>
 #include <cuda_runtime.h>
+#include <dlfcn.h>
 #include <glib.h>
 #include <stdlib.h>
 #include <string.h>
@@ -48,19 +49,13 @@ cudaDeviceGetAttribute (int *value, enum cudaDeviceAttr attribute, int device)
   return cudaSuccess;
 }
 
-/* Each thread's stack of contexts; the lowest place is never popped. */
+/* With FAKE_DRIVER the stack of contexts is that of the driver library. Without,
+ * each thread has one here; the lowest place is never popped. */
 static __thread CUcontext stack[8];
 static __thread guint depth;
 
 /* The shared context of each GPU. */
 static gchar places[2];
-
-cudaError_t
-cudaSetDevice (int device)
-{
-  stack[depth] = (CUcontext) &places[device];
-  return cudaSuccess;
-}
 
 static CUresult
 get_current (CUcontext *context)
@@ -93,6 +88,9 @@ pop (CUcontext *context)
 static cudaError_t
 find (const char *name, void **function)
 {
+  void *driver =
+      g_getenv ("FAKE_DRIVER") ? dlopen ("libcuda.so.1", RTLD_LAZY) : NULL;
+
   static const struct {
     const char *name;
     void *function;
@@ -103,8 +101,19 @@ find (const char *name, void **function)
 
   for (gsize i = 0; i < G_N_ELEMENTS (functions); i++)
     if (strcmp (functions[i].name, name) == 0)
-      *function = functions[i].function;
-  return cudaSuccess;
+      *function = driver ? dlsym (driver, name) : functions[i].function;
+  return *function ? cudaSuccess : cudaErrorUnknown;
+}
+
+cudaError_t
+cudaSetDevice (int device)
+{
+  void *set = NULL;
+  cudaError_t result = find ("cuCtxSetCurrent", &set);
+
+  if (result == cudaSuccess)
+    ((CUresult (*) (CUcontext)) set) ((CUcontext) &places[device]);
+  return result;
 }
 
 #if CUDART_VERSION >= 12050

@@ -7,13 +7,14 @@
 #include "gstcuda-compat.h"
 #include "recording.h"
 
-#include "driver.h"
-
-#include <stdlib.h>
+#include <dlfcn.h>
 
 #define WIDTH  320
 #define HEIGHT 240
 #define GPU    "video/x-raw(memory:CUDAMemory)"
+
+/* Without a GPU: what kernels would find is not compared. */
+static gboolean fake;
 
 /* The context that the element would give to a neighbour; NULL: none. */
 static gpointer
@@ -172,6 +173,30 @@ expected_corners (guint seed)
   return corners;
 }
 
+static gboolean
+is_active (GstHarness *harness, const gchar *backend)
+{
+  gboolean is;
+  gchar *active;
+
+  g_object_get (harness->element, "active-backend", &active, NULL);
+  is = g_strcmp0 (active, backend) == 0;
+  g_free (active);
+  return is;
+}
+
+/* Takes the frame, which shows test picture `seed`. */
+static void
+check_corners (GstHarness *harness, GstBuffer *frame, guint seed)
+{
+  GBytes *corners = test_corners_of (harness, frame);
+
+  if (fake && is_active (harness, "cuda"))
+    g_bytes_unref (corners);
+  else
+    test_same_corners (corners, expected_corners (seed));
+}
+
 GST_START_TEST (test_adopted)
 {
   GstCudaContext *contexts[2] = { gst_cuda_context_new (0),
@@ -181,8 +206,7 @@ GST_START_TEST (test_adopted)
   for (guint i = 0; i < 6; i++) {
     GstCudaContext *context = contexts[i / 2 % 2];
 
-    test_same_corners (test_corners_of (harness, gpu_frame (context, i)),
-        expected_corners (i));
+    check_corners (harness, gpu_frame (context, i), i);
     fail_unless (
         context_of (harness->element) == gst_cuda_context_get_handle (context));
   }
@@ -198,20 +222,21 @@ GST_START_TEST (test_foreign_memory)
 {
   GstHarness *harness = harness_on ("cuda", -1, gpu_caps ());
 
-  test_same_corners (
-      test_corners_of (harness, test_frame ("NV12", WIDTH, HEIGHT, 3)),
-      expected_corners (3));
+  check_corners (harness, test_frame ("NV12", WIDTH, HEIGHT, 3), 3);
   test_no_complaint (harness);
   test_harness_free (harness);
 }
 GST_END_TEST;
 
+/* GStreamer's library has no name for this one. */
 static CUcontext
 current_context (void)
 {
+  CUresult (*get_current) (CUcontext *) = (CUresult (*) (CUcontext *)) dlsym (
+      dlopen ("libcuda.so.1", RTLD_LAZY), "cuCtxGetCurrent");
   CUcontext context = NULL;
 
-  vf_cuda_driver (NULL)->get_current (&context);
+  fail_unless_equals_int (get_current (&context), CUDA_SUCCESS);
   return context;
 }
 
@@ -257,6 +282,22 @@ fail_at (guint call)
 
 #define N_FRAMES 3
 
+/* There is no ERROR on the bus; how many WARNINGs there are. */
+static guint
+count_warnings (GstHarness *harness)
+{
+  GstMessage *message;
+  guint n = 0;
+
+  while ((message = test_message (
+              harness, GST_MESSAGE_ERROR | GST_MESSAGE_WARNING))) {
+    fail_unless_equals_int (GST_MESSAGE_TYPE (message), GST_MESSAGE_WARNING);
+    gst_message_unref (message);
+    n++;
+  }
+  return n;
+}
+
 /* FALSE: no call failed, there are fewer of them. */
 static gboolean
 auto_goes_on (GstCudaContext *context, guint call)
@@ -267,17 +308,31 @@ auto_goes_on (GstCudaContext *context, guint call)
   fail_at (call);
   harness = harness_on ("auto", -1, gpu_caps ());
   gst_util_set_object_arg (G_OBJECT (harness->element), "draw", "corners");
-  for (guint i = 0; i < N_FRAMES; i++)
-    test_same_corners (test_corners_of (harness, gpu_frame (context, i)),
-        expected_corners (i));
-  fail_unless_equals_int (test_count_messages (harness, GST_MESSAGE_ERROR), 0);
-  n_warnings = test_count_messages (harness, GST_MESSAGE_WARNING);
+  /* On the CPU from the start it takes no such frames. */
+  for (guint i = 0; i < N_FRAMES && (i > 0 || is_active (harness, "cuda")); i++)
+    check_corners (harness, gpu_frame (context, i), i);
+  n_warnings = count_warnings (harness);
   fail_unless (n_warnings <= 1);
   test_harness_free (harness);
   return n_warnings == 1;
 }
 
-/* The GPU's own context, or an error: never silence. */
+/* Whether the element starts; a harness gives up where one does not. */
+static gboolean
+starts (const gchar *backend)
+{
+  GstElement *element = gst_element_factory_make ("harriscorners", NULL);
+  gboolean works;
+
+  gst_util_set_object_arg (G_OBJECT (element), "backend", backend);
+  works = gst_element_set_state (element, GST_STATE_PAUSED)
+          != GST_STATE_CHANGE_FAILURE;
+  gst_element_set_state (element, GST_STATE_NULL);
+  gst_object_unref (element);
+  return works;
+}
+
+/* Corners, or an error: never silence. */
 static void
 cuda_says_so (GstCudaContext *context, guint call)
 {
@@ -285,6 +340,8 @@ cuda_says_so (GstCudaContext *context, guint call)
   GstFlowReturn flow = GST_FLOW_OK;
 
   fail_at (call);
+  if (!starts ("cuda"))
+    return;
   harness = harness_on ("cuda", -1, gpu_caps ());
   for (guint i = 0; i < N_FRAMES && flow == GST_FLOW_OK; i++)
     flow = gst_harness_push (harness, gpu_frame (context, i));
@@ -339,9 +396,7 @@ GST_START_TEST (test_two_gpus)
 
     gst_util_set_object_arg (G_OBJECT (harness->element), "draw", "corners");
     for (guint i = 0; i < 6; i++)
-      test_same_corners (
-          test_corners_of (harness, gpu_frame (contexts[i / 2 % 2], i)),
-          expected_corners (i));
+      check_corners (harness, gpu_frame (contexts[i / 2 % 2], i), i);
     test_no_complaint (harness);
     test_harness_free (harness);
   }
@@ -394,14 +449,16 @@ contexts_suite (void)
 
   suite_add_tcase (suite, tests);
   tcase_set_timeout (tests, 300);
-  tcase_add_test (tests, test_shared_in_a_pipeline);
+  if (!fake)
+    tcase_add_test (tests, test_shared_in_a_pipeline);
   tcase_add_test (tests, test_shared_in_a_process);
   tcase_add_test (tests, test_adopted);
   tcase_add_test (tests, test_foreign_memory);
   tcase_add_test (tests, test_current_context_stays);
   tcase_add_test (tests, test_each_call_fails);
   tcase_add_test (tests, test_two_gpus);
-  tcase_add_test (tests, test_a_pipeline_on_each_gpu);
+  if (!fake)
+    tcase_add_test (tests, test_a_pipeline_on_each_gpu);
   return suite;
 }
 
@@ -412,8 +469,10 @@ main (int argc, char **argv)
 
   g_setenv ("CK_FORK", "no", TRUE);
   gst_init (&argc, &argv);
-  skipped = skip_without_gpu ();
+  fake = g_getenv ("FAKE_DRIVER") != NULL;
+  skipped = fake ? 0 : skip_without_gpu ();
   if (skipped || !gst_cuda_load_library ())
     return 77;
+  gst_cuda_memory_init_once ();
   return test_main (argc, argv, contexts_suite);
 }
