@@ -46,14 +46,14 @@ check_template (GstHarness *harness, const gchar *name)
   GstPad *pad = gst_element_get_static_pad (harness->element, name);
   GstCaps *caps = gst_pad_get_pad_template_caps (pad);
 
-  guint first = gst_caps_get_size (caps) - 2;
+  guint there = gst_caps_get_size (caps) - 2;
 
-  fail_unless (first <= 1);
+  fail_unless (there <= 1);
   fail_unless_equals_int (
       gst_caps_features_contains (
           gst_caps_get_features (caps, 0), "memory:CUDAMemory"),
-      first == 1);
-  for (guint s = first; s < first + 2; s++) {
+      there == 1);
+  for (guint s = there; s < there + 2; s++) {
     const GValue *formats =
         gst_structure_get_value (gst_caps_get_structure (caps, s), "format");
 
