@@ -8,9 +8,12 @@
 VfMask *
 vf_mask_new (const VfImage *image)
 {
-  VfMask *mask = g_new (VfMask, 1);
-  guint8 *inside = g_malloc ((gsize) image->width * image->height);
+  guint8 *inside = g_try_malloc ((gsize) image->width * image->height);
+  VfMask *mask;
 
+  if (!inside)
+    return NULL;
+  mask = g_new (VfMask, 1);
   *mask = (VfMask){ image->width, image->height, inside };
   for (guint y = 0; y < image->height; y++)
     for (guint x = 0; x < image->width; x++)
@@ -24,6 +27,10 @@ vf_mask_new_pnm (const guint8 *data, gsize size, GError **error)
   PnmPicture *picture = pnm_new (data, size, error);
   VfMask *mask = picture ? vf_mask_new (&picture->image) : NULL;
 
+  if (picture && !mask)
+    g_set_error (error, PNM_ERROR, PNM_ERROR_MEMORY,
+        "no memory for %u x %u pixels", picture->image.width,
+        picture->image.height);
   pnm_free (picture);
   return mask;
 }
@@ -46,7 +53,7 @@ apply_row (const guint8 *mask, guint mask_width, guint width, guint x0, guint n,
   guint at = x0 * mask_width / width, rest = x0 * mask_width % width;
 
   for (guint x = 0; x < n; x++) {
-    inside[x] &= mask[at];
+    inside[x] &= mask[at] != 0;
     for (rest += mask_width; rest >= width; rest -= width)
       at++;
   }

@@ -17,7 +17,7 @@ struct _VfMask {
   guint8 *inside;      /* width x height bytes, row by row */
 };
 
-/* What is not black: where the luma is above 0. */
+/* What is not black: where the luma is above 0. NULL: no memory. */
 VfMask *vf_mask_new (const VfImage *image);
 
 /* The mask in the bytes of a PGM or PPM file. NULL with a PNM_ERROR. */

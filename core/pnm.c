@@ -3,6 +3,8 @@
  */
 #include "pnm.h"
 
+#include <string.h>
+
 G_DEFINE_QUARK (pnm - error - quark, pnm_error)
 
 /* Above every number that a header may hold. */
@@ -123,13 +125,21 @@ pnm_new (const guint8 *data, gsize size, GError **error)
   Reader reader = { data, data + size };
   VfImage image = { 0 };
   PnmPicture *picture;
+  guint8 *samples;
 
   if (!read_header (&reader, &image, error)
       || !check_size (&reader, &image, error))
     return NULL;
+  samples = g_try_malloc (n_bytes (&image));
+  if (!samples) {
+    g_set_error (error, PNM_ERROR, PNM_ERROR_MEMORY,
+        "no memory for %u x %u pixels", image.width, image.height);
+    return NULL;
+  }
+  memcpy (samples, reader.at, n_bytes (&image));
   picture = g_new0 (PnmPicture, 1);
   picture->image = image;
-  picture->samples = g_memdup2 (reader.at, n_bytes (&image));
+  picture->samples = samples;
   set_planes (picture);
   return picture;
 }

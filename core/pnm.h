@@ -13,6 +13,7 @@ typedef enum {
   PNM_ERROR_FORMAT,    /* no binary PGM or PPM */
   PNM_ERROR_SIZE,      /* a side is 0 or above VF_IMAGE_MAX_SIDE */
   PNM_ERROR_TRUNCATED, /* the file ends before its last pixel */
+  PNM_ERROR_MEMORY,    /* there is none for so many pixels */
 } PnmError;
 
 #define PNM_ERROR (pnm_error_quark ())

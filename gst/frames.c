@@ -3,18 +3,26 @@
  */
 #include "frames.h"
 
-/* The bytes of a row from a component's first sample to its last one. */
+#include <string.h>
+
+/* Pixels after a row's last that an unpack function may write. */
+#define ROW_SLACK 8
+
+/* The bytes that a component's row reaches to from the start of its plane's. In
+ * formats of uneven steps these are those that GStreamer gives a frame of this
+ * width. */
 static gssize
-row_reach (const GstVideoFrame *frame, guint c)
+row_bytes (const GstVideoFrame *frame, guint c)
 {
   gssize step = GST_VIDEO_FRAME_COMP_PSTRIDE (frame, c);
-  gssize width = GST_VIDEO_FRAME_COMP_WIDTH (frame, c);
+  GstVideoInfo usual;
 
-  /* IYU1: 4 pixels in 6 bytes. */
-  if (step == 0)
-    return (GST_VIDEO_FRAME_WIDTH (frame) + 3) / 4 * 6
-           - GST_VIDEO_FRAME_COMP_POFFSET (frame, c);
-  return (width - 1) * step + 1;
+  if (step != 0)
+    return step * GST_VIDEO_FRAME_COMP_WIDTH (frame, c);
+  gst_video_info_set_format (&usual, GST_VIDEO_FRAME_FORMAT (frame),
+      (guint) GST_VIDEO_FRAME_WIDTH (frame),
+      (guint) GST_VIDEO_FRAME_HEIGHT (frame));
+  return GST_VIDEO_INFO_COMP_STRIDE (&usual, c);
 }
 
 static gboolean
@@ -22,12 +30,13 @@ component_is_whole (const GstVideoFrame *frame, guint c)
 {
   guint plane = GST_VIDEO_FRAME_COMP_PLANE (frame, c);
   const GstMapInfo *map = &frame->map[frame->meta ? plane : 0];
-  gssize first = (guint8 *) GST_VIDEO_FRAME_COMP_DATA (frame, c) - map->data;
+  gssize first =
+      (guint8 *) GST_VIDEO_FRAME_PLANE_DATA (frame, plane) - map->data;
   gssize rows = (gssize) (GST_VIDEO_FRAME_COMP_HEIGHT (frame, c) - 1)
                 * GST_VIDEO_FRAME_COMP_STRIDE (frame, c);
 
   return first >= 0 && first + MIN (rows, 0) >= 0
-         && first + MAX (rows, 0) + row_reach (frame, c) <= (gssize) map->size;
+         && first + MAX (rows, 0) + row_bytes (frame, c) <= (gssize) map->size;
 }
 
 gboolean
@@ -39,47 +48,109 @@ vf_frame_is_whole (const GstVideoFrame *frame)
   return TRUE;
 }
 
-/* IYU1 has 4 pixels in 6 bytes: U Y Y V Y Y. */
-static void
-copy_iyu1_luma (const GstVideoFrame *frame, guint8 *luma)
+void
+vf_unpacked_clear (VfUnpacked *unpacked)
 {
-  guint width = GST_VIDEO_FRAME_WIDTH (frame);
+  g_free (unpacked->bytes);
+  *unpacked = (VfUnpacked){ 0 };
+}
 
-  for (gint y = 0; y < GST_VIDEO_FRAME_HEIGHT (frame); y++) {
-    const guint8 *row = (const guint8 *) GST_VIDEO_FRAME_PLANE_DATA (frame, 0)
-                        + (gssize) y * GST_VIDEO_FRAME_PLANE_STRIDE (frame, 0);
+/* FALSE: no memory. */
+static gboolean
+reserve (VfUnpacked *unpacked, gsize size)
+{
+  if (size <= unpacked->size)
+    return TRUE;
+  vf_unpacked_clear (unpacked);
+  unpacked->bytes = g_try_malloc (size);
+  unpacked->size = unpacked->bytes ? size : 0;
+  return unpacked->bytes != NULL;
+}
 
-    for (guint x = 0; x < width; x++)
-      luma[(gsize) y * width + x] = row[x / 2 * 3 + 1 + x % 2];
+/* Leaves the layout's channels of the 4 samples of each pixel. */
+static void
+pick_channels (
+    const VfLayout *layout, const guint8 *row, guint width, guint8 *samples)
+{
+  guint bytes = vf_layout_bytes (layout), n = layout->channels * bytes;
+
+  for (guint x = 0; x < width; x++)
+    memcpy (samples + (gsize) x * n, row + (4 * (gsize) x + 1) * bytes, n);
+}
+
+/* Rows are unpacked from their start on, for groups of pixels begin there.
+ * FALSE: no memory. */
+static gboolean
+unpack_part (const GstVideoFrame *frame, const VfLayout *layout, VfRect part,
+    VfUnpacked *unpacked, gsize stride)
+{
+  guint bytes = vf_layout_bytes (layout), width = part.x + part.width;
+  gsize samples = stride * part.height;
+  guint8 *row;
+
+  if (!reserve (unpacked, samples + ((gsize) width + ROW_SLACK) * 4 * bytes))
+    return FALSE;
+  row = unpacked->bytes + samples;
+  for (guint y = 0; y < part.height; y++) {
+    vf_layout_unpack (layout, row, frame->data, frame->info.stride,
+        (gint) (part.y + y), (gint) width);
+    pick_channels (layout, row + (gsize) part.x * 4 * bytes, part.width,
+        unpacked->bytes + y * stride);
+  }
+  return TRUE;
+}
+
+static void
+set_unpacked (VfImage *image, const VfUnpacked *unpacked, guint bytes)
+{
+  image->word = bytes;
+  image->big_endian = G_BYTE_ORDER == G_BIG_ENDIAN;
+  for (guint c = 0; c < image->channels; c++) {
+    image->data[c] = unpacked->bytes + c * bytes;
+    image->step[c] = (gssize) image->channels * bytes;
+    image->stride[c] = image->step[c] * image->width;
+    image->shift[c] = 8 * bytes - image->depth;
   }
 }
 
-VfImage
-vf_frame_image (const GstVideoFrame *frame, GByteArray **copy)
+static void
+set_lying (VfImage *image, const GstVideoFrame *frame, const VfLayout *layout,
+    VfRect part)
 {
-  VfImage image = {
-    .width = GST_VIDEO_FRAME_WIDTH (frame),
-    .height = GST_VIDEO_FRAME_HEIGHT (frame),
-    .channels = GST_VIDEO_INFO_IS_RGB (&frame->info) ? 3 : 1,
-    .depth = 8,
-    .word = 1,
-  };
+  image->word = layout->word;
+  image->big_endian = layout->big_endian;
+  for (guint c = 0; c < image->channels; c++) {
+    guint plane = GST_VIDEO_FRAME_COMP_PLANE (frame, c);
 
-  for (guint c = 0; c < image.channels; c++) {
-    image.data[c] = GST_VIDEO_FRAME_COMP_DATA (frame, c);
-    image.stride[c] = GST_VIDEO_FRAME_COMP_STRIDE (frame, c);
-    image.step[c] = GST_VIDEO_FRAME_COMP_PSTRIDE (frame, c);
+    image->stride[c] = GST_VIDEO_FRAME_COMP_STRIDE (frame, c);
+    image->step[c] = GST_VIDEO_FRAME_COMP_PSTRIDE (frame, c);
+    image->shift[c] = layout->shift[c];
+    image->data[c] = (const guint8 *) frame->data[plane] + layout->at[c]
+                     + (gssize) part.y * image->stride[c]
+                     + (gssize) part.x * image->step[c];
   }
-  if (GST_VIDEO_FRAME_FORMAT (frame) == GST_VIDEO_FORMAT_IYU1) {
-    if (!*copy)
-      *copy = g_byte_array_new ();
-    g_byte_array_set_size (*copy, image.width * image.height);
-    copy_iyu1_luma (frame, (*copy)->data);
-    image.data[0] = (*copy)->data;
-    image.stride[0] = image.width;
-    image.step[0] = 1;
-  }
-  return image;
+}
+
+gboolean
+vf_frame_image (const GstVideoFrame *frame, const VfLayout *layout, VfRect part,
+    VfUnpacked *unpacked, VfImage *image)
+{
+  guint bytes = vf_layout_bytes (layout);
+  gsize stride = (gsize) part.width * layout->channels * bytes;
+
+  *image = (VfImage){
+    .width = part.width,
+    .height = part.height,
+    .channels = layout->channels,
+    .depth = GST_VIDEO_FRAME_COMP_DEPTH (frame, 0),
+  };
+  if (layout->lies)
+    set_lying (image, frame, layout, part);
+  else if (unpack_part (frame, layout, part, unpacked, stride))
+    set_unpacked (image, unpacked, bytes);
+  else
+    return FALSE;
+  return TRUE;
 }
 
 VfRect
@@ -99,14 +170,4 @@ vf_buffer_picture (GstBuffer *buffer, const GstVideoInfo *info)
   part = vf_rect_clip ((VfRect){ crop->x, crop->y, crop->width, crop->height },
       all.width, all.height);
   return vf_rect_is_empty (part) ? all : part;
-}
-
-void
-vf_image_crop (VfImage *image, VfRect part)
-{
-  for (guint c = 0; c < image->channels; c++)
-    image->data[c] +=
-        (gssize) part.y * image->stride[c] + (gssize) part.x * image->step[c];
-  image->width = part.width;
-  image->height = part.height;
 }

@@ -5,26 +5,33 @@
  */
 #pragma once
 
-#include "image.h"
+#include "layout.h"
 
 #include <gst/video/video.h>
 
 G_BEGIN_DECLS
 
-/* Whether every sample lies in the memory that was mapped: a broken video meta
+/* Whether every pixel lies in the memory that was mapped: a broken video meta
  * may say otherwise. */
 gboolean vf_frame_is_whole (const GstVideoFrame *frame);
 
-/* The luma plane, or red, green and blue, where they lie in the mapped frame.
- * IYU1 alone, whose luma has no even step, is copied: to *copy, which the
- * caller keeps for the next frame, and frees. */
-VfImage vf_frame_image (const GstVideoFrame *frame, GByteArray **copy);
+/* Memory for pixels that cannot be read where they lie; zeros at first. */
+typedef struct {
+  guint8 *bytes;
+  gsize size;
+} VfUnpacked;
+
+void vf_unpacked_clear (VfUnpacked *unpacked);
 
 /* The part of the frame that is the picture: what the buffer's crop meta
  * leaves, in pixels of the frame; all of it where that leaves nothing. */
 VfRect vf_buffer_picture (GstBuffer *buffer, const GstVideoInfo *info);
 
-/* Leaves that part of an image. */
-void vf_image_crop (VfImage *image, VfRect part);
+/* That part's luma, or red, green and blue, in a mapped frame that is whole:
+ * where they lie, or, where the layout says that they cannot be read there, in
+ * `unpacked`, which is kept for the next frame. FALSE: there is no memory for
+ * that; the image's size is set. */
+gboolean vf_frame_image (const GstVideoFrame *frame, const VfLayout *layout,
+    VfRect part, VfUnpacked *unpacked, VfImage *image);
 
 G_END_DECLS

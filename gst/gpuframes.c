@@ -55,28 +55,25 @@ has (const gchar *const *formats, const gchar *format)
 }
 
 GstCaps *
-vf_gpu_caps_add_template (GstCaps *caps, const gchar *const *formats)
+vf_gpu_template (const gchar *const *formats)
 {
   const gchar *const *known = vf_cuda_formats ();
   GString *list = g_string_new (NULL);
-  GstCaps *there = gst_caps_new_empty ();
+  GstCaps *caps;
+  gchar *text;
 
-  for (guint i = 0; known[i]; i++)
-    if (has (formats, known[i]))
-      g_string_append_printf (list, "%s%s", list->len ? ", " : "", known[i]);
-  if (list->len) {
-    gchar *text = g_strdup_printf (
-        "video/x-raw(" VF_CUDA_FEATURE "), format = { %s }, "
-        "width = " GST_VIDEO_SIZE_RANGE ", height = " GST_VIDEO_SIZE_RANGE
-        ", framerate = " GST_VIDEO_FPS_RANGE,
-        list->str);
-
-    gst_caps_unref (there);
-    there = gst_caps_from_string (text);
-    g_free (text);
-  }
+  for (; *known; known++)
+    if (has (formats, *known))
+      g_string_append_printf (list, "%s%s", list->len ? ", " : "", *known);
+  text = g_strdup_printf (
+      "video/x-raw(" VF_CUDA_FEATURE "), format = { %s }, "
+      "width = " GST_VIDEO_SIZE_RANGE ", height = " GST_VIDEO_SIZE_RANGE
+      ", framerate = " GST_VIDEO_FPS_RANGE,
+      list->str);
+  caps = list->len ? gst_caps_from_string (text) : gst_caps_new_empty ();
+  g_free (text);
   g_string_free (list, TRUE);
-  return gst_caps_merge (there, caps);
+  return caps;
 }
 
 gboolean

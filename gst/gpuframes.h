@@ -32,11 +32,11 @@ void vf_gpu_frames_clear (VfGpuFrames *gpu);
 void vf_gpu_frames_start (VfGpuFrames *gpu, gint device);
 void vf_gpu_frames_stop (VfGpuFrames *gpu);
 
-/* Puts caps in front that have these formats, as far as frames in the GPU's
- * memory can have them. Takes and returns caps. */
-GstCaps *vf_gpu_caps_add_template (GstCaps *caps, const gchar *const *formats);
+/* Caps of frames in the GPU's memory with these of the formats, as far as there
+ * can be such; else empty ones. */
+GstCaps *vf_gpu_template (const gchar *const *formats);
 
-/* Whether these caps, the first ones, are of frames in the GPU's memory. */
+/* Whether structure i of the caps is of frames in the GPU's memory. */
 gboolean vf_gpu_caps_are (const GstCaps *caps, guint i);
 
 /* A copy without such caps. */

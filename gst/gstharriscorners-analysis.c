@@ -5,20 +5,10 @@
 
 #include "backendmessages.h"
 #include "error.h"
-#include "frames.h"
 #include "pinned.h"
 
 GST_DEBUG_CATEGORY_EXTERN (harris_corners_debug);
 #define GST_CAT_DEFAULT harris_corners_debug
-
-void
-gst_harris_corners_set_active (GstHarrisCorners *self, VfBackendKind active)
-{
-  GST_OBJECT_LOCK (self);
-  self->active = active;
-  GST_OBJECT_UNLOCK (self);
-  g_object_notify (G_OBJECT (self), "active-backend");
-}
 
 /* Posts one WARNING while the rectangle lies outside the frames. */
 static void
@@ -42,10 +32,15 @@ static const VfRegion *
 frame_region (
     GstHarrisCorners *self, GstBuffer *buffer, VfRect picture, VfRegion *region)
 {
-  if (!vf_roi_collect (&self->good.roi, buffer, picture, self->rects))
-    return NULL;
-  *region =
-      (VfRegion){ (const VfRect *) self->rects->data, self->rects->len, NULL };
+  VfRect whole = { 0, 0, picture.width, picture.height };
+
+  if (!vf_roi_collect (&self->good.roi, buffer, picture, self->rects)) {
+    if (!self->mask.mask)
+      return NULL;
+    g_array_append_val (self->rects, whole);
+  }
+  *region = (VfRegion){ (const VfRect *) self->rects->data, self->rects->len,
+    self->mask.mask };
   return region;
 }
 
@@ -59,7 +54,7 @@ map_frame (GstHarrisCorners *self, GstBuffer *buffer, GstVideoFrame *frame,
   VfGpuFrames *gpu = &self->pad.gpu;
   VfContext *context = NULL;
 
-  if (harris_backend (self->detector) == VF_BACKEND_CUDA)
+  if (self->layout.lies && harris_backend (self->detector) == VF_BACKEND_CUDA)
     context = vf_cuda_bridge_adopt (gpu->bridge, buffer, gpu->device);
   if (context && !harris_move (self->detector, context, error))
     return FALSE;
@@ -72,27 +67,49 @@ map_frame (GstHarrisCorners *self, GstBuffer *buffer, GstVideoFrame *frame,
   return gst_video_frame_map (frame, &self->info, buffer, flags);
 }
 
+/* NULL with a VF_ERROR, as harris_detect(). */
+static const HarrisResult *
+detect_in_frame (GstHarrisCorners *self, GstBuffer *buffer,
+    const GstVideoFrame *frame, VfMemory memory, VfImage *image, GError **error)
+{
+  VfRect picture = vf_buffer_picture (buffer, &self->info);
+  VfRegion region;
+
+  if (!vf_frame_image (frame, &self->layout, picture, &self->unpacked, image)) {
+    g_set_error (error, VF_ERROR, VF_ERROR_MEMORY,
+        "no memory to unpack a frame of %u x %u %s pixels", image->width,
+        image->height, GST_VIDEO_INFO_NAME (&self->info));
+    return NULL;
+  }
+  image->memory = self->layout.lies ? memory : VF_MEMORY_HOST;
+  check_rectangle (self, image);
+  return harris_detect (self->detector, &self->good.params, image,
+      frame_region (self, buffer, picture, &region), error);
+}
+
+static void
+post_failure (GstHarrisCorners *self, const GError *error)
+{
+  if (g_error_matches (error, VF_ERROR, VF_ERROR_MEMORY))
+    GST_ELEMENT_ERROR (
+        self, RESOURCE, NO_SPACE_LEFT, ("%s", error->message), (NULL));
+  else
+    GST_ELEMENT_ERROR (self, LIBRARY, FAILED, ("%s", error->message), (NULL));
+}
+
 /* NULL, with an error unless it is the frame that cannot be read. */
 static const HarrisResult *
 look_at (
     GstHarrisCorners *self, GstBuffer *buffer, VfImage *image, GError **error)
 {
-  VfRect picture = vf_buffer_picture (buffer, &self->info);
   const HarrisResult *result = NULL;
   GstVideoFrame frame;
   VfMemory memory;
-  VfRegion region;
 
   if (!map_frame (self, buffer, &frame, &memory, error))
     return NULL;
-  if (vf_frame_is_whole (&frame)) {
-    *image = vf_frame_image (&frame, &self->copy);
-    image->memory = memory;
-    vf_image_crop (image, picture);
-    check_rectangle (self, image);
-    result = harris_detect (self->detector, &self->good.params, image,
-        frame_region (self, buffer, picture, &region), error);
-  }
+  if (vf_frame_is_whole (&frame))
+    result = detect_in_frame (self, buffer, &frame, memory, image, error);
   gst_video_frame_unmap (&frame);
   return result;
 }
@@ -133,11 +150,7 @@ not_read:
       ("size %" G_GSIZE_FORMAT, gst_buffer_get_size (buffer)));
   return NULL;
 failed:
-  if (g_error_matches (error, VF_ERROR, VF_ERROR_MEMORY))
-    GST_ELEMENT_ERROR (
-        self, RESOURCE, NO_SPACE_LEFT, ("%s", error->message), (NULL));
-  else
-    GST_ELEMENT_ERROR (self, LIBRARY, FAILED, ("%s", error->message), (NULL));
+  post_failure (self, error);
   g_error_free (error);
   return NULL;
 }

@@ -1,17 +1,20 @@
 /* gst-video-features
  * SPDX-License-Identifier: LGPL-2.1-or-later
  *
- * The element's state, for its two files: gstharriscorners.c is what
- * GstBaseTransform sees, gstharriscorners-analysis.c what is done with a frame.
+ * The element's state, for its files: gstharriscorners.c is what
+ * GstBaseTransform sees, gstharriscorners-analysis.c what is done with a frame,
+ * gstharriscorners-properties.c what a GObject has.
  */
 #pragma once
 
 #include "gstharriscorners.h"
 
 #include "framegate.h"
+#include "frames.h"
 #include "harrisproperties.h"
 #include "harrispublish.h"
 #include "harrisstats.h"
+#include "maskfile.h"
 #include "overlaypad.h"
 
 G_BEGIN_DECLS
@@ -26,21 +29,25 @@ struct _GstHarrisCorners {
   gboolean on_gpu;      /* the frames lie in a GPU's memory */
 
   VfFrameGate gate;
+  VfMaskFile mask; /* a part of it, as it says */
 
   /* The streaming thread's. */
   HarrisDetector *detector;
   GstVideoInfo info;
+  VfLayout layout; /* of the format */
   GstClockTime last_pts;
   HarrisSettings good; /* those of the last frame */
   HarrisPublisher publisher;
   VfOverlayPad pad;
-  GByteArray *copy; /* of pixels that cannot be read where they lie */
-  GArray *rects;    /* VfRect; of the frame's region */
+  VfUnpacked unpacked;
+  GArray *rects; /* VfRect; of the frame's region */
 
   /* What has been said. */
   const HarrisParamInfo *bad; /* of the last frame; NULL: none was */
   gboolean region_empty, too_large_said, color_said;
 };
+
+void gst_harris_corners_install_properties (GObjectClass *klass);
 
 /* Where corners are found now: what the property active-backend says. */
 void gst_harris_corners_set_active (

@@ -12,6 +12,10 @@
  * unless #harriscorners:draw asks for markers. Frames in the memory of an NVIDIA
  * GPU stay there.
  *
+ * Corners lie anywhere in the frame, or where #harriscorners:roi-source and
+ * #harriscorners:mask-location say. Frames have samples of 8 to 16 bits, all of
+ * which count.
+ *
  * With #harriscorners:updates, an element message named "harriscorners" with
  * the same fields is posted on the bus.
  *
@@ -22,6 +26,12 @@
  * |[
  * gst-launch-1.0 -m videotestsrc num-buffers=3 ! harriscorners updates=every-frame ! fakesink
  * ]| Prints the messages of three frames.
+ * |[
+ * gst-launch-1.0 videotestsrc num-buffers=60 ! harriscorners max-corners=96 grid-columns=4 grid-rows=3 min-distance=8 draw=corners ! videoconvert ! autovideosink
+ * ]| Corners from all over the frame, none of them close to another.
+ * |[
+ * gst-launch-1.0 videotestsrc num-buffers=60 ! harriscorners channels=gray gradient=sobel3 window-type=box filter-length=3 measure=min-eigen threshold-mode=relative threshold=0.01 suppression-radius=1 min-distance=10 draw=corners ! videoconvert ! autovideosink
+ * ]| The corners of OpenCV's goodFeaturesToTrack, but for the frame's border.
  *
  * Since: 0.1
  */
@@ -47,50 +57,6 @@ GST_ELEMENT_REGISTER_DEFINE_WITH_CODE (
     gst_corners_meta_register ();
     GST_DEBUG_CATEGORY_INIT (
         harris_corners_debug, "harriscorners", 0, "Harris corners"))
-
-static guint prop_stats, prop_active_backend;
-
-static void
-gst_harris_corners_set_property (
-    GObject *object, guint id, const GValue *value, GParamSpec *pspec)
-{
-  GstHarrisCorners *self = GST_HARRIS_CORNERS (object);
-  gboolean known, redraw;
-  guint draw;
-
-  GST_OBJECT_LOCK (self);
-  draw = self->wanted.draw;
-  known = harris_settings_set (&self->wanted, id, value);
-  redraw = draw != self->wanted.draw;
-  GST_OBJECT_UNLOCK (self);
-  if (redraw) {
-    vf_overlay_pad_reset (&self->pad, GST_BASE_TRANSFORM (self));
-    gst_base_transform_reconfigure_src (GST_BASE_TRANSFORM (self));
-  }
-  if (!known)
-    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-}
-
-static void
-gst_harris_corners_get_property (
-    GObject *object, guint id, GValue *value, GParamSpec *pspec)
-{
-  GstHarrisCorners *self = GST_HARRIS_CORNERS (object);
-  gboolean known = TRUE;
-
-  GST_OBJECT_LOCK (self);
-  if (id == prop_stats)
-    g_value_take_boxed (value, harris_stats_to_structure (&self->stats));
-  else if (id == prop_active_backend)
-    g_value_set_static_string (value, self->active == VF_BACKEND_AUTO
-                                          ? NULL
-                                          : vf_backend_name (self->active));
-  else
-    known = harris_settings_get (&self->wanted, id, value);
-  GST_OBJECT_UNLOCK (self);
-  if (!known)
-    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-}
 
 /* What is kept from one frame to the next. The sink's lateness outlives gaps in
  * the stream. */
@@ -147,7 +113,9 @@ gst_harris_corners_start (GstBaseTransform *trans)
   self->color_said = FALSE;
   vf_overlay_pad_reset (&self->pad, trans);
   reset_all (self);
-  if (!harris_params_check (&self->good.params, NULL, &error))
+  vf_mask_file_close (&self->mask, GST_OBJECT_GET_LOCK (self));
+  if (!harris_params_check (&self->good.params, NULL, &error)
+      || !vf_mask_file_update (&self->mask, GST_OBJECT_GET_LOCK (self), &error))
     goto bad_settings;
   vf_gpu_frames_start (&self->pad.gpu, self->good.cuda_device_id);
   self->detector = new_detector (self, &error);
@@ -176,7 +144,8 @@ gst_harris_corners_stop (GstBaseTransform *trans)
 
   g_clear_pointer (&self->detector, harris_free);
   vf_gpu_frames_stop (&self->pad.gpu);
-  g_clear_pointer (&self->copy, g_byte_array_unref);
+  vf_unpacked_clear (&self->unpacked);
+  vf_mask_file_close (&self->mask, GST_OBJECT_GET_LOCK (self));
   reset_all (self);
   GST_OBJECT_LOCK (self);
   self->on_gpu = FALSE;
@@ -289,6 +258,7 @@ gst_harris_corners_set_caps (
   GST_OBJECT_LOCK (self);
   self->on_gpu = vf_gpu_caps_are (incaps, 0);
   GST_OBJECT_UNLOCK (self);
+  vf_layout_init (&self->layout, info.finfo);
   return TRUE;
 
   /* ERRORS */
@@ -347,11 +317,26 @@ gst_harris_corners_src_event (GstBaseTransform *trans, GstEvent *event)
 }
 
 static void
-warn_of_settings (GstHarrisCorners *self, const GError *error)
+warn_of_settings (
+    GstHarrisCorners *self, const GError *error, const gchar *property)
 {
   GST_ELEMENT_WARNING (self, LIBRARY, SETTINGS, ("%s", error->message),
       ("The last good value stays."));
-  g_object_notify (G_OBJECT (self), self->bad->name);
+  g_object_notify (G_OBJECT (self), property);
+}
+
+static void
+take_mask (GstHarrisCorners *self)
+{
+  GError *error = NULL;
+
+  if (vf_mask_file_update (&self->mask, GST_OBJECT_GET_LOCK (self), &error))
+    return;
+  GST_OBJECT_LOCK (self);
+  vf_mask_file_restore (&self->mask);
+  GST_OBJECT_UNLOCK (self);
+  warn_of_settings (self, error, "mask-location");
+  g_error_free (error);
 }
 
 /* The settings of the frame that begins. A controller may set the same property
@@ -368,8 +353,9 @@ take_settings (GstHarrisCorners *self)
   GST_OBJECT_UNLOCK (self);
   self->bad = bad;
   if (error && bad != before)
-    warn_of_settings (self, error);
+    warn_of_settings (self, error, bad->name);
   g_clear_error (&error);
+  take_mask (self);
   if (self->good.params.channels == HARRIS_CHANNELS_COLOR && !self->color_said
       && !GST_VIDEO_INFO_IS_RGB (&self->info)) {
     GST_INFO_OBJECT (self, "channels=color: %s has no RGB; its luma is used",
@@ -441,6 +427,7 @@ gst_harris_corners_finalize (GObject *object)
 
   g_array_unref (self->rects);
   vf_gpu_frames_clear (&self->pad.gpu);
+  vf_mask_file_clear (&self->mask);
   G_OBJECT_CLASS (gst_harris_corners_parent_class)->finalize (object);
 }
 
@@ -451,20 +438,8 @@ gst_harris_corners_class_init (GstHarrisCornersClass *klass)
   GstElementClass *element = GST_ELEMENT_CLASS (klass);
   GstBaseTransformClass *trans = GST_BASE_TRANSFORM_CLASS (klass);
 
-  object->set_property = gst_harris_corners_set_property;
-  object->get_property = gst_harris_corners_get_property;
   object->finalize = gst_harris_corners_finalize;
-  prop_stats = harris_properties_install (object);
-  g_object_class_install_property (object, prop_stats,
-      g_param_spec_boxed ("stats", "Statistics",
-          "frames analysed, and of the last one: corners, threshold, "
-          "scratch-bytes, time-<stage> in nanoseconds",
-          GST_TYPE_STRUCTURE, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS));
-  prop_active_backend = prop_stats + 1;
-  g_object_class_install_property (object, prop_active_backend,
-      g_param_spec_string ("active-backend", "Active backend",
-          "Where corners are found now: cpu or cuda; NULL before the start",
-          NULL, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS));
+  gst_harris_corners_install_properties (object);
 
   vf_formats_add_pad_templates (element);
   gst_element_class_set_static_metadata (element, "Harris corner detector",

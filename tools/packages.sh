@@ -15,7 +15,7 @@ build  ninja-build                       build system
 build  pkg-config                        build system
 build  libgstreamer1.0-dev               GStreamer, and gst-check for the tests
 build  libgstreamer-plugins-base1.0-dev  GStreamer video
-build  libpng-dev                        heat maps
+build  libpng-dev                        PNG masks, heat maps
 build  libpango1.0-dev                   labels on boxes
 
 demo   gstreamer1.0-tools                gst-launch-1.0, gst-inspect-1.0
@@ -32,6 +32,7 @@ test   octave                            the reference implementation
 test   opencv-doc                        videos and pictures
 test   python3-skimage                   pictures
 test   python3-pil                       reading them
+test   python3-opencv                    other corners, to compare with
 test   python3-matplotlib                an example that plots
 test   valgrind                          memory errors
 

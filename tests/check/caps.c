@@ -144,13 +144,11 @@ GST_END_TEST;
 #define SIZE "width=64, height=48, framerate=25/1"
 
 static const gchar *const refused[] = {
-  "video/x-raw, format=GRAY16_LE, " SIZE,
-  "video/x-raw, format=P010_10LE, " SIZE,
   "video/x-raw, format=RGB16, " SIZE,
+  "video/x-raw, format=BGR15, " SIZE,
   "video/x-raw, format=RGB8P, " SIZE,
   "video/x-raw, format=NV12_4L4, " SIZE,
-  "video/x-raw, format=v210, " SIZE,
-  "video/x-raw, format=ARGB64, " SIZE,
+  "video/x-raw, format=NV12_10BE_8L128, " SIZE,
   "video/x-raw(memory:CUDAMemory), format=NV12, " SIZE,
   "video/x-raw(memory:DMABuf), format=NV12, " SIZE,
   "video/x-raw(format:Interlaced), format=NV12, "
@@ -248,6 +246,54 @@ GST_START_TEST (test_segment_in_bytes)
 }
 GST_END_TEST;
 
+/* A source that can do everything does not choose 16 bits. */
+GST_START_TEST (test_eight_bits_come_first)
+{
+  GstElement *pipeline = gst_parse_launch (
+      "videotestsrc num-buffers=1 ! harriscorners name=found ! fakesink", NULL);
+  GstElement *found = gst_bin_get_by_name (GST_BIN (pipeline), "found");
+  GstPad *pad = gst_element_get_static_pad (found, "sink");
+  GstVideoInfo info;
+  GstCaps *caps;
+
+  gst_element_set_state (pipeline, GST_STATE_PAUSED);
+  fail_unless_equals_int (
+      gst_element_get_state (pipeline, NULL, NULL, GST_CLOCK_TIME_NONE),
+      GST_STATE_CHANGE_SUCCESS);
+  caps = gst_pad_get_current_caps (pad);
+  fail_unless (gst_video_info_from_caps (&info, caps));
+  fail_unless_equals_int (GST_VIDEO_INFO_COMP_DEPTH (&info, 0), 8);
+  gst_caps_unref (caps);
+  gst_object_unref (pad);
+  gst_object_unref (found);
+  gst_element_set_state (pipeline, GST_STATE_NULL);
+  gst_object_unref (pipeline);
+}
+GST_END_TEST;
+
+/* The last row of the last plane is not there. */
+GST_START_TEST (test_last_row_missing)
+{
+  const gchar *name = test_formats[__i__].name;
+  const gchar *words[] = { "64 x 48", name, NULL };
+  GstHarness *harness = test_harness (name, 64, 48);
+  GstBuffer *frame = test_frame (name, 64, 48, 1);
+  GstVideoInfo info;
+
+  gst_video_info_set_format (
+      &info, gst_video_format_from_string (name), 64, 48);
+  gst_buffer_resize (
+      frame, 0, info.size - (gsize) info.stride[info.finfo->n_planes - 1]);
+  gst_buffer_add_video_meta_full (frame, GST_VIDEO_FRAME_FLAG_NONE,
+      info.finfo->format, 64, 48, info.finfo->n_planes, info.offset,
+      info.stride);
+  fail_unless_equals_int (gst_harness_push (harness, frame), GST_FLOW_ERROR);
+  test_only_complaint (harness, GST_MESSAGE_ERROR, GST_RESOURCE_ERROR,
+      GST_RESOURCE_ERROR_READ, words);
+  test_harness_free (harness);
+}
+GST_END_TEST;
+
 static Suite *
 caps_suite (void)
 {
@@ -256,7 +302,9 @@ caps_suite (void)
 
   suite_add_tcase (suite, tests);
   tcase_add_loop_test (tests, test_small_frames, 0, test_n_formats);
+  tcase_add_loop_test (tests, test_last_row_missing, 0, test_n_formats);
   tcase_add_test (tests, test_largest_frames);
+  tcase_add_test (tests, test_eight_bits_come_first);
   tcase_add_test (tests, test_too_large);
   tcase_add_test (tests, test_other_caps_in_mid_stream);
   tcase_add_test (tests, test_caps_pass_unchanged);

@@ -48,10 +48,15 @@ fresh_corners (const gchar *settings)
 
 /* From the first settings to the first and the second. */
 static const gchar *const changes[][2] = {
+  { "k=0.05", "gradient=sobel3" },
+  { "gradient=sobel3", "gradient=scharr3" },
+  { "gradient=sobel5", "gradient=sobel7" },
+  { "k=0.05", "window-type=box" },
   { "k=0.05", "filter-length=9" },
   { "k=0.05", "sigma=0.7" },
   { "threshold-mode=rosin", "k=0.2" },
   { "k=0.04", "measure=min-eigen" },
+  { "k=0.04", "measure=noble" },
   { "max-corners=0", "bins=3" },
   { "threshold=300000000", "threshold-mode=absolute" },
   { "threshold=0.2", "threshold-mode=relative" },
@@ -61,6 +66,10 @@ static const gchar *const changes[][2] = {
   { "suppression=none", "suppression=block" },
   { "suppression-radius=4", "suppression-radius=9" },
   { "max-corners=0", "max-corners=3" },
+  { "suppression-radius=1", "min-distance=9.5" },
+  { "grid-columns=2 grid-rows=1 max-corners=6", "grid-rows=2" },
+  { "grid-columns=1 grid-rows=2 max-corners=6", "grid-columns=3" },
+  { "subpixel=none", "subpixel=quadratic" },
   { "channels=color", "channels=gray" },
   { "roi-x=30 roi-y=20", "roi-source=rectangle" },
   { "roi-source=rectangle", "roi-x=30" },
@@ -95,6 +104,8 @@ GST_START_TEST (test_defaults_are_what_they_say)
       fresh_corners ("filter-length=5 sigma=1.5 k=0.04 measure=harris bins=256 "
                      "threshold-mode=rosin suppression=window "
                      "suppression-radius=4 max-corners=200 channels=auto "
+                     "gradient=central window-type=gaussian min-distance=0 "
+                     "grid-columns=0 grid-rows=0 subpixel=none mask-location= "
                      "roi-source=all"));
 }
 GST_END_TEST;

@@ -98,6 +98,7 @@ static const struct {
   { "threshold", 1, 9e8 },
   { "k", 0.04, 0.24 },
   { "sigma", 0.5, 8 },
+  { "min-distance", 0, 40 },
   { "roi-x", 0, 60 },
   { "roi-y", 0, 40 },
   { "roi-width", 10, 60 },

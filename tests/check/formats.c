@@ -3,25 +3,18 @@
  *
  * Every format, and every way to lay it out, gives the same corners.
  */
-#include "testing.h"
-
-#include "harris.h"
+#include "plain.h"
 
 #define WIDTH  61
 #define HEIGHT 47
 #define SEED   5
 
-/* The corners of the same picture in the plainest format. */
+/* What the detector says of the test picture with as many bits as the format
+ * has. */
 static GBytes *
-plain_corners (gboolean rgb, guint width, guint height)
+plain_corners (const TestFormat *format, guint width, guint height)
 {
-  const gchar *format = rgb ? "RGB" : "GRAY8";
-  GstHarness *harness = test_harness (format, width, height);
-  GBytes *corners =
-      test_corners_of (harness, test_frame (format, width, height, SEED));
-
-  test_harness_free (harness);
-  return corners;
+  return plain_corners_of (plain_new (format, SEED, width, height));
 }
 
 static GBytes *
@@ -37,31 +30,55 @@ corners_with_channels (
   return corners;
 }
 
-/* The formats of the last two structures, with and without overlays, are ours.
- * Where there is one before them, it is that of frames in a GPU's memory, whose
- * formats are some of ours. */
+/* The names of a structure's formats; the first is number `start` of ours. */
+static guint
+check_names (const GstStructure *structure, guint start)
+{
+  const GValue *formats = gst_structure_get_value (structure, "format");
+  guint n = gst_value_list_get_size (formats);
+
+  fail_unless (start + n <= test_n_formats);
+  for (guint i = 0; i < n; i++)
+    fail_unless_equals_string (
+        g_value_get_string (gst_value_list_get_value (formats, i)),
+        test_formats[start + i].name);
+  return start + n;
+}
+
+/* How many structures of frames in a GPU's memory come first. Each of their
+ * formats is one of ours. */
+static guint
+check_gpu_names (const GstCaps *caps)
+{
+  guint i = 0;
+
+  for (; gst_caps_features_contains (
+           gst_caps_get_features (caps, i), "memory:CUDAMemory");
+       i++) {
+    const GValue *formats =
+        gst_structure_get_value (gst_caps_get_structure (caps, i), "format");
+
+    for (guint k = 0; k < gst_value_list_get_size (formats); k++)
+      test_format (g_value_get_string (gst_value_list_get_value (formats, k)));
+  }
+  return i;
+}
+
+/* Those of 8 bits without and with overlays, then the deep ones likewise. */
 static void
 check_template (GstHarness *harness, const gchar *name)
 {
   GstPad *pad = gst_element_get_static_pad (harness->element, name);
   GstCaps *caps = gst_pad_get_pad_template_caps (pad);
+  guint first = check_gpu_names (caps);
 
-  guint there = gst_caps_get_size (caps) - 2;
+  fail_unless (first == 0 || first == 2);
+  fail_unless_equals_int (gst_caps_get_size (caps), first + 4);
+  for (guint s = first; s < first + 2; s++) {
+    guint n = check_names (gst_caps_get_structure (caps, s), 0);
 
-  fail_unless (there <= 1);
-  fail_unless_equals_int (
-      gst_caps_features_contains (
-          gst_caps_get_features (caps, 0), "memory:CUDAMemory"),
-      there == 1);
-  for (guint s = there; s < there + 2; s++) {
-    const GValue *formats =
-        gst_structure_get_value (gst_caps_get_structure (caps, s), "format");
-
-    fail_unless_equals_int (gst_value_list_get_size (formats), test_n_formats);
-    for (guint i = 0; i < test_n_formats; i++)
-      fail_unless_equals_string (
-          g_value_get_string (gst_value_list_get_value (formats, i)),
-          test_formats[i].name);
+    n = check_names (gst_caps_get_structure (caps, s + 2), n);
+    fail_unless_equals_int (n, test_n_formats);
   }
   gst_caps_unref (caps);
   gst_object_unref (pad);
@@ -77,7 +94,20 @@ GST_START_TEST (test_templates)
 }
 GST_END_TEST;
 
-/* 8 bits a sample, no tiles, no palette: the element should take these. */
+/* Whether the luma, or red, green and blue, have one depth from 8 to 16. */
+static gboolean
+is_deep_enough (const GstVideoFormatInfo *info)
+{
+  guint depth = GST_VIDEO_FORMAT_INFO_DEPTH (info, 0);
+
+  if (GST_VIDEO_FORMAT_INFO_IS_RGB (info)
+      && (GST_VIDEO_FORMAT_INFO_DEPTH (info, 1) != depth
+          || GST_VIDEO_FORMAT_INFO_DEPTH (info, 2) != depth))
+    return FALSE;
+  return depth >= 8 && depth <= 16;
+}
+
+/* No tiles, no palette: the element should take these. */
 static gboolean
 is_candidate (const GstVideoFormatInfo *info)
 {
@@ -86,8 +116,7 @@ is_candidate (const GstVideoFormatInfo *info)
                     || GST_VIDEO_FORMAT_INFO_IS_RGB (info);
 
   return colors && !GST_VIDEO_FORMAT_INFO_IS_TILED (info)
-         && !GST_VIDEO_FORMAT_INFO_HAS_PALETTE (info)
-         && GST_VIDEO_FORMAT_INFO_DEPTH (info, 0) == 8;
+         && !GST_VIDEO_FORMAT_INFO_HAS_PALETTE (info) && is_deep_enough (info);
 }
 
 static gboolean
@@ -114,46 +143,59 @@ GST_START_TEST (test_no_format_is_forgotten)
 }
 GST_END_TEST;
 
-/* The detector itself, on samples that lie side by side. */
-static GBytes *
-core_corners (gboolean rgb)
+/* A frame of nothing but noise, also in the bits that mean nothing. */
+static GstBuffer *
+noise_frame (GstVideoInfo *info)
 {
-  const TestFormat *format = test_format (rgb ? "RGB" : "GRAY8");
-  const gsize offset[] = { 0 };
-  const gint stride = (gint) format->step * WIDTH;
-  guint8 *samples = g_malloc ((gsize) stride * HEIGHT);
-  HarrisDetector *detector = harris_new (VF_BACKEND_CPU, VF_DEVICE_ANY, NULL);
-  VfImage image = { .width = WIDTH,
-    .height = HEIGHT,
-    .channels = rgb ? 3 : 1,
-    .depth = 8,
-    .word = 1 };
-  const HarrisResult *result;
-  HarrisParams params;
-  GBytes *corners;
+  GstBuffer *frame = gst_buffer_new_allocate (NULL, info->size, NULL);
+  GstMapInfo map;
 
-  test_fill_samples (samples, offset, &stride, format, WIDTH, HEIGHT, SEED);
-  for (guint c = 0; c < image.channels; c++) {
-    image.data[c] = samples + c;
-    image.stride[c] = stride;
-    image.step[c] = format->step;
-  }
-  harris_params_init (&params);
-  result = harris_detect (detector, &params, &image, NULL, NULL);
-  corners = g_bytes_new (
-      result->corners, result->n_corners * sizeof *result->corners);
-  harris_free (detector);
-  g_free (samples);
-  return corners;
+  gst_buffer_map (frame, &map, GST_MAP_WRITE);
+  test_fill_noise (map.data, map.size);
+  gst_buffer_unmap (frame, &map);
+  return frame;
 }
 
-GST_START_TEST (test_plain_formats_are_what_the_detector_says)
+/* What GStreamer's own function for the format reads in the frame. */
+static Plain
+unpacked_frame (const TestFormat *format, GstVideoInfo *info, GstBuffer *buffer)
 {
-#if G_BYTE_ORDER == G_LITTLE_ENDIAN
+  Plain plain = plain_new (format, SEED, WIDTH, HEIGHT);
+  guint bits = format->depth > 8 ? 16 : 8;
+  guint16 row[4 * (WIDTH + 16)], *sample = plain.samples;
+  GstVideoFrame frame;
+
+  gst_video_frame_map (&frame, info, buffer, GST_MAP_READ);
+  for (gint y = 0; y < HEIGHT; y++) {
+    info->finfo->unpack_func (info->finfo, GST_VIDEO_PACK_FLAG_NONE, row,
+        frame.data, info->stride, 0, y, WIDTH);
+    for (guint x = 0; x < WIDTH; x++)
+      for (guint c = 1; c <= plain.channels; c++)
+        *sample++ = (guint16) ((bits == 8 ? ((guint8 *) row)[4 * x + c]
+                                          : row[4 * x + c])
+                               >> (bits - format->depth));
+  }
+  gst_video_frame_unmap (&frame);
+  return plain;
+}
+
+GST_START_TEST (test_samples_are_what_gstreamer_reads)
+{
+  const TestFormat *format = &test_formats[__i__];
+  GstHarness *harness = test_harness (format->name, WIDTH, HEIGHT);
+  GstVideoInfo info;
+  GstBuffer *frame;
+  Plain plain;
+
+  gst_video_info_set_format (
+      &info, gst_video_format_from_string (format->name), WIDTH, HEIGHT);
+  fail_unless_equals_int (
+      GST_VIDEO_FORMAT_INFO_DEPTH (info.finfo, 0), format->depth);
+  frame = noise_frame (&info);
+  plain = unpacked_frame (format, &info, frame);
   test_same_corners (
-      core_corners (FALSE), plain_corners (FALSE, WIDTH, HEIGHT));
-  test_same_corners (core_corners (TRUE), plain_corners (TRUE, WIDTH, HEIGHT));
-#endif
+      plain_corners_of (plain), test_corners_of (harness, frame));
+  test_harness_free (harness);
 }
 GST_END_TEST;
 
@@ -168,7 +210,7 @@ GST_START_TEST (test_format_and_size)
     GstHarness *harness = test_harness (format->name, width, height);
     GstBuffer *frame = test_frame (format->name, width, height, SEED);
 
-    test_same_corners (plain_corners (format->rgb, width, height),
+    test_same_corners (plain_corners (format, width, height),
         test_corners_of (harness, frame));
     test_harness_free (harness);
   }
@@ -208,7 +250,7 @@ GST_START_TEST (test_padded_planes)
   const TestFormat *format = &test_formats[__i__];
   GstHarness *harness = test_harness (format->name, WIDTH, HEIGHT);
 
-  test_same_corners (plain_corners (format->rgb, WIDTH, HEIGHT),
+  test_same_corners (plain_corners (format, WIDTH, HEIGHT),
       test_corners_of (harness, padded_frame (format->name)));
   test_harness_free (harness);
 }
@@ -221,7 +263,25 @@ GST_START_TEST (test_larger_buffer)
   GstBuffer *frame = test_frame (format->name, WIDTH, HEIGHT, SEED);
 
   gst_buffer_append_memory (frame, gst_allocator_alloc (NULL, 4711, NULL));
-  test_same_corners (plain_corners (format->rgb, WIDTH, HEIGHT),
+  test_same_corners (
+      plain_corners (format, WIDTH, HEIGHT), test_corners_of (harness, frame));
+  test_harness_free (harness);
+}
+GST_END_TEST;
+
+GST_START_TEST (test_crop)
+{
+  const TestFormat *format = &test_formats[__i__];
+  GstHarness *harness = test_harness (format->name, 39, 31);
+  GstBuffer *frame = padded_frame (format->name);
+  GstVideoCropMeta *crop = gst_buffer_add_video_crop_meta (frame);
+
+  crop->x = 15;
+  crop->y = 9;
+  crop->width = 39;
+  crop->height = 31;
+  test_same_corners (
+      plain_corners_of (plain_part (format, SEED, 15, 9, 39, 31)),
       test_corners_of (harness, frame));
   test_harness_free (harness);
 }
@@ -244,8 +304,8 @@ GST_START_TEST (test_memory_of_each_plane)
       GST_VIDEO_FORMAT_NV12, WIDTH, HEIGHT, 2, info.offset, info.stride);
   fail_unless_equals_int (gst_buffer_n_memory (split), 2);
   gst_buffer_unref (frame);
-  test_same_corners (
-      plain_corners (FALSE, WIDTH, HEIGHT), test_corners_of (harness, split));
+  test_same_corners (plain_corners (test_format ("NV12"), WIDTH, HEIGHT),
+      test_corners_of (harness, split));
   test_harness_free (harness);
 }
 GST_END_TEST;
@@ -264,7 +324,7 @@ GST_START_TEST (test_interlaced)
     gst_harness_set_src_caps (harness, caps);
     GST_BUFFER_FLAG_SET (
         frame, GST_VIDEO_BUFFER_FLAG_INTERLACED | GST_VIDEO_BUFFER_FLAG_TFF);
-    test_same_corners (plain_corners (format->rgb, WIDTH, HEIGHT),
+    test_same_corners (plain_corners (format, WIDTH, HEIGHT),
         test_corners_of (harness, frame));
     test_harness_free (harness);
   }
@@ -272,22 +332,18 @@ GST_START_TEST (test_interlaced)
 GST_END_TEST;
 
 /* The luma of the RGB picture, by the formula of the docs. */
-static GstBuffer *
-luma_frame (void)
+static Plain
+plain_luma (const TestFormat *format)
 {
-  GstBuffer *frame = test_frame ("GRAY8", WIDTH, HEIGHT, 0);
-  GstMapInfo map;
+  Plain plain = plain_new (format, SEED, WIDTH, HEIGHT);
+  const guint16 *rgb = plain.samples;
 
-  gst_buffer_map (frame, &map, GST_MAP_WRITE);
-  for (guint y = 0; y < HEIGHT; y++)
-    for (guint x = 0; x < WIDTH; x++)
-      map.data[y * GST_ROUND_UP_4 (WIDTH) + x] =
-          (guint8) ((9798 * test_sample (SEED, 0, x, y)
-                        + 19235 * test_sample (SEED, 1, x, y)
-                        + 3735 * test_sample (SEED, 2, x, y) + 16384)
-                    >> 15);
-  gst_buffer_unmap (frame, &map);
-  return frame;
+  for (guint i = 0; i < WIDTH * HEIGHT; i++, rgb += 3)
+    plain.samples[i] =
+        (guint16) ((9798u * rgb[0] + 19235u * rgb[1] + 3735u * rgb[2] + 16384u)
+                   >> 15);
+  plain.channels = 1;
+  return plain;
 }
 
 GST_START_TEST (test_gray_of_rgb)
@@ -298,9 +354,9 @@ GST_START_TEST (test_gray_of_rgb)
 
   if (format->rgb) {
     gray = corners_with_channels (format->name, gst_buffer_ref (frame), "gray");
-    test_same_corners (g_bytes_ref (gray),
-        corners_with_channels ("GRAY8", luma_frame (), "auto"));
-    test_other_corners (gray, plain_corners (TRUE, WIDTH, HEIGHT));
+    test_same_corners (
+        g_bytes_ref (gray), plain_corners_of (plain_luma (format)));
+    test_other_corners (gray, plain_corners (format, WIDTH, HEIGHT));
   }
   gst_buffer_unref (frame);
 }
@@ -311,10 +367,10 @@ GST_START_TEST (test_channels_that_change_nothing)
   const TestFormat *format = &test_formats[__i__];
   GstBuffer *frame = test_frame (format->name, WIDTH, HEIGHT, SEED);
 
-  test_same_corners (plain_corners (format->rgb, WIDTH, HEIGHT),
+  test_same_corners (plain_corners (format, WIDTH, HEIGHT),
       corners_with_channels (format->name, gst_buffer_ref (frame), "color"));
   if (!format->rgb)
-    test_same_corners (plain_corners (FALSE, WIDTH, HEIGHT),
+    test_same_corners (plain_corners (format, WIDTH, HEIGHT),
         corners_with_channels (format->name, gst_buffer_ref (frame), "gray"));
   gst_buffer_unref (frame);
 }
@@ -329,10 +385,12 @@ formats_suite (void)
   suite_add_tcase (suite, tests);
   tcase_add_test (tests, test_templates);
   tcase_add_test (tests, test_no_format_is_forgotten);
-  tcase_add_test (tests, test_plain_formats_are_what_the_detector_says);
+  tcase_add_loop_test (
+      tests, test_samples_are_what_gstreamer_reads, 0, test_n_formats);
   tcase_add_loop_test (tests, test_format_and_size, 0, test_n_formats);
   tcase_add_loop_test (tests, test_padded_planes, 0, test_n_formats);
   tcase_add_loop_test (tests, test_larger_buffer, 0, test_n_formats);
+  tcase_add_loop_test (tests, test_crop, 0, test_n_formats);
   tcase_add_test (tests, test_memory_of_each_plane);
   tcase_add_loop_test (tests, test_interlaced, 0, test_n_formats);
   tcase_add_loop_test (tests, test_gray_of_rgb, 0, test_n_formats);

@@ -3,85 +3,6 @@
  */
 #include "testing.h"
 
-#define LUMA(name, step, at)                                                   \
-  {                                                                            \
-    name, step, { at, at, at }, { 0, 0, 0 }, FALSE                             \
-  }
-#define RGB(name, step, red, green, blue)                                      \
-  {                                                                            \
-    name, step, { red, green, blue }, { 0, 0, 0 }, TRUE                        \
-  }
-#define RGB_PLANES(name, red, green, blue)                                     \
-  {                                                                            \
-    name, 1, { 0, 0, 0 }, { red, green, blue }, TRUE                           \
-  }
-
-TestFormat test_formats[] = {
-  LUMA ("GRAY8", 1, 0),
-  LUMA ("I420", 1, 0),
-  LUMA ("YV12", 1, 0),
-  LUMA ("NV12", 1, 0),
-  LUMA ("NV21", 1, 0),
-  LUMA ("NV16", 1, 0),
-  LUMA ("NV61", 1, 0),
-  LUMA ("NV24", 1, 0),
-  LUMA ("Y41B", 1, 0),
-  LUMA ("Y42B", 1, 0),
-  LUMA ("Y444", 1, 0),
-  LUMA ("YUV9", 1, 0),
-  LUMA ("YVU9", 1, 0),
-  LUMA ("YUY2", 2, 0),
-  LUMA ("UYVY", 2, 1),
-  LUMA ("YVYU", 2, 0),
-  LUMA ("VYUY", 2, 1),
-  LUMA ("IYU1", 0, 0),
-  LUMA ("IYU2", 3, 1),
-  LUMA ("v308", 3, 0),
-  LUMA ("AYUV", 4, 1),
-  LUMA ("VUYA", 4, 2),
-  LUMA ("A420", 1, 0),
-  LUMA ("A422", 1, 0),
-  LUMA ("A444", 1, 0),
-  LUMA ("AV12", 1, 0),
-  RGB ("RGB", 3, 0, 1, 2),
-  RGB ("BGR", 3, 2, 1, 0),
-  RGB ("RGBx", 4, 0, 1, 2),
-  RGB ("BGRx", 4, 2, 1, 0),
-  RGB ("xRGB", 4, 1, 2, 3),
-  RGB ("xBGR", 4, 3, 2, 1),
-  RGB ("RGBA", 4, 0, 1, 2),
-  RGB ("BGRA", 4, 2, 1, 0),
-  RGB ("ARGB", 4, 1, 2, 3),
-  RGB ("ABGR", 4, 3, 2, 1),
-  RGB ("RBGA", 4, 0, 2, 1),
-  RGB_PLANES ("RGBP", 0, 1, 2),
-  RGB_PLANES ("BGRP", 2, 1, 0),
-  RGB_PLANES ("GBR", 2, 0, 1),
-  RGB_PLANES ("GBRA", 2, 0, 1),
-};
-guint test_n_formats = G_N_ELEMENTS (test_formats);
-
-void
-test_formats_init (void)
-{
-  guint n = 0;
-
-  for (guint i = 0; i < test_n_formats; i++)
-    if (gst_video_format_from_string (test_formats[i].name)
-        != GST_VIDEO_FORMAT_UNKNOWN)
-      test_formats[n++] = test_formats[i];
-  test_n_formats = n;
-}
-
-const TestFormat *
-test_format (const gchar *name)
-{
-  for (guint i = 0; i < test_n_formats; i++)
-    if (g_str_equal (test_formats[i].name, name))
-      return &test_formats[i];
-  g_assert_not_reached ();
-}
-
 static guint32
 scramble (guint32 x)
 {
@@ -97,6 +18,8 @@ test_sample (guint seed, guint channel, guint x, guint y)
   guint32 brightness = scramble (patch + scramble (3 * seed + channel + 1));
   guint32 noise = scramble (x + 16384 * y + scramble (seed + channel + 77));
 
+  if (seed == TEST_FLAT)
+    return 90;
   return (guint8) (brightness % 240 + noise % 12);
 }
 
@@ -120,17 +43,99 @@ test_sample_at (const TestFormat *format, const gsize *offset,
   return row + x * format->step + format->at[channel];
 }
 
+guint16
+test_deep_sample (
+    const TestFormat *format, guint seed, guint channel, guint x, guint y)
+{
+  guint more = format->depth - 8;
+  guint32 noise = scramble (x + 16384 * y + scramble (seed + channel + 991));
+  guint sample = (guint) test_sample (seed, channel, x, y) << more;
+
+  if (seed == TEST_FLAT)
+    return (guint16) sample;
+  return (guint16) (sample | (noise & ((1u << more) - 1)));
+}
+
+/* Deep samples are written by GStreamer, which also says what the chroma and
+ * alpha are: noise. */
+static void
+pack_row (gpointer *planes, const gint *stride, const TestFormat *format,
+    guint width, guint y, guint seed)
+{
+  const GstVideoFormatInfo *info =
+      gst_video_format_get_info (gst_video_format_from_string (format->name));
+  guint16 *row = g_new (guint16, 4 * width);
+  guint n_channels = format->rgb ? 3 : 1;
+
+  test_fill_noise ((guint8 *) row, 8 * width);
+  for (guint x = 0; x < width; x++)
+    for (guint c = 0; c < n_channels; c++)
+      row[4 * x + 1 + c] = (guint16) (test_deep_sample (format, seed, c, x, y)
+                                      << (16 - format->depth));
+  info->pack_func (info, GST_VIDEO_PACK_FLAG_NONE, row, 0, planes, stride,
+      GST_VIDEO_CHROMA_SITE_UNKNOWN, (gint) y, (gint) width);
+  g_free (row);
+}
+
 void
 test_fill_samples (guint8 *data, const gsize *offset, const gint *stride,
     const TestFormat *format, guint width, guint height, guint seed)
 {
   guint n_channels = format->rgb ? 3 : 1;
+  gpointer planes[GST_VIDEO_MAX_PLANES];
 
+  if (format->depth > 8) {
+    for (guint i = 0; i < GST_VIDEO_MAX_PLANES; i++)
+      planes[i] = data + offset[i];
+    for (guint y = 0; y < height; y++)
+      pack_row (planes, stride, format, width, y, seed);
+    return;
+  }
   for (guint y = 0; y < height; y++)
     for (guint x = 0; x < width; x++)
       for (guint c = 0; c < n_channels; c++)
         data[test_sample_at (format, offset, stride, c, x, y)] =
             test_sample (seed, c, x, y);
+}
+
+/* Those of 8 bits by our own table, deeper ones by GStreamer. */
+static void
+read_row (const TestFormat *format, const GstVideoInfo *info,
+    const guint8 *bytes, guint y, guint16 *samples)
+{
+  guint n_channels = format->rgb ? 3 : 1, width = (guint) info->width;
+  guint16 *row = g_new (guint16, 4 * (width + 16));
+  gpointer planes[GST_VIDEO_MAX_PLANES];
+
+  for (guint i = 0; i < GST_VIDEO_MAX_PLANES; i++)
+    planes[i] = (gpointer) (bytes + info->offset[i]);
+  if (format->depth > 8)
+    info->finfo->unpack_func (info->finfo, GST_VIDEO_PACK_FLAG_NONE, row,
+        planes, info->stride, 0, (gint) y, (gint) width);
+  for (guint x = 0; x < width; x++)
+    for (guint c = 0; c < n_channels; c++)
+      *samples++ = format->depth > 8
+                       ? row[4 * x + 1 + c] >> (16 - format->depth)
+                       : bytes[test_sample_at (
+                           format, info->offset, info->stride, c, x, y)];
+  g_free (row);
+}
+
+guint16 *
+test_read_samples (
+    const TestFormat *format, const GstVideoInfo *info, GstBuffer *frame)
+{
+  guint n_channels = format->rgb ? 3 : 1;
+  guint16 *samples = g_new (guint16, n_channels * info->width * info->height);
+  gpointer bytes;
+  gsize size;
+
+  gst_buffer_extract_dup (frame, 0, -1, &bytes, &size);
+  for (guint y = 0; y < (guint) info->height; y++)
+    read_row (
+        format, info, bytes, y, samples + n_channels * y * (guint) info->width);
+  g_free (bytes);
+  return samples;
 }
 
 GstCaps *
@@ -189,4 +194,12 @@ gboolean
 test_is_green_luma (guint8 luma)
 {
   return luma >= 143 && luma <= 175;
+}
+
+gboolean
+test_is_green (const TestFormat *format, guint red, guint green, guint blue)
+{
+  guint slack = format->depth > 8 ? 2 : 0;
+
+  return red <= slack && green >= 255 - slack && blue <= slack;
 }

@@ -15,6 +15,8 @@ typedef struct {
 } Expected;
 
 static const Expected expected[] = {
+  { "gradient", "GstHarrisCornersGradient", "central", "sobel5", 0, 0, FALSE },
+  { "window-type", "GstHarrisCornersWindow", "gaussian", "box", 0, 0, FALSE },
   { "filter-length", "guint", "5", "9", 1, 31, FALSE },
   { "sigma", "gdouble", "1.5", "2.25", 0.1, 32, TRUE },
   { "k", "gdouble", "0.04", "0.0625", 0, 1, TRUE },
@@ -27,6 +29,10 @@ static const Expected expected[] = {
       FALSE },
   { "suppression-radius", "guint", "4", "7", 1, 255, FALSE },
   { "max-corners", "guint", "200", "0", 0, G_MAXINT32, FALSE },
+  { "min-distance", "gdouble", "0", "7.5", 0, 32768, TRUE },
+  { "grid-columns", "guint", "0", "8", 0, 256, FALSE },
+  { "grid-rows", "guint", "0", "6", 0, 256, FALSE },
+  { "subpixel", "GstHarrisCornersSubpixel", "none", "quadratic", 0, 0, FALSE },
   { "channels", "GstHarrisCornersChannels", "auto", "gray", 0, 0, FALSE },
   { "roi-source", "GstHarrisCornersRoiSource", "all", "rectangle", 0, 0,
       FALSE },
@@ -35,6 +41,7 @@ static const Expected expected[] = {
   { "roi-width", "guint", "0", "5", 0, G_MAXINT32, TRUE },
   { "roi-height", "guint", "0", "6", 0, G_MAXINT32, TRUE },
   { "roi-type", "gchararray", "", "face", 0, 0, FALSE },
+  { "mask-location", "gchararray", "", "mask.pgm", 0, 0, FALSE },
   { "draw", "GstHarrisCornersDraw", "none", "corners", 0, 0, FALSE },
   { "draw-color", "guint", "4278255360", "2164195328", 0, G_MAXUINT32, TRUE },
   { "draw-radius", "guint", "4", "9", 1, 64, TRUE },
@@ -200,7 +207,10 @@ GST_START_TEST (test_enum_nicks)
   static const struct {
     const gchar *name, *nicks;
   } enums[] = {
-    { "measure", "harris min-eigen" },
+    { "gradient", "central sobel3 sobel5 sobel7 scharr3" },
+    { "window-type", "gaussian box" },
+    { "measure", "harris min-eigen noble" },
+    { "subpixel", "none quadratic" },
     { "threshold-mode", "rosin absolute relative" },
     { "suppression", "window maxima block none" },
     { "channels", "auto gray color" },
@@ -243,7 +253,9 @@ GST_START_TEST (test_launch_lines)
   static const gchar *const lines[] = { "draw=none", "draw=corners",
     "draw=corners+response", "draw=histogram",
     "measure=min-eigen updates=on-object",
-    "threshold-mode=relative threshold=0.01 suppression=block" };
+    "threshold-mode=relative threshold=0.01 suppression=block",
+    "gradient=scharr3 window-type=box measure=noble subpixel=quadratic",
+    "gradient=sobel7 min-distance=12.5 grid-columns=4 grid-rows=3" };
 
   for (guint i = 0; i < G_N_ELEMENTS (lines); i++) {
     gchar *launch = g_strconcat ("videotestsrc num-buffers=2 ! harriscorners "

@@ -14,14 +14,15 @@
 
 G_BEGIN_DECLS
 
-/* Where a format keeps the samples that the element reads, written down here
- * once more so that no table of GStreamer's judges itself. */
+/* Where a format of 8 bits keeps the samples that the element reads, written
+ * down here once more so that no table of GStreamer's judges itself. */
 typedef struct {
   const gchar *name;
   guint step;     /* bytes from one pixel to the next; 0: IYU1's uneven steps */
   guint at[3];    /* luma, or red, green and blue: bytes into the pixel */
   guint plane[3]; /* and in which planes */
   gboolean rgb;
+  guint depth; /* bits of a sample; above 8 the places above mean nothing */
 } TestFormat;
 
 /* Those that this GStreamer knows, as test_main() has found. */
@@ -31,20 +32,32 @@ void test_formats_init (void);
 
 const TestFormat *test_format (const gchar *name);
 
+/* The number of a picture without any corner. */
+#define TEST_FLAT G_MAXUINT
+
 /* What the test picture number `seed` has at (x, y): patches of random
  * brightness, a bit of noise. Channel 0 is the luma, or red. */
 guint8 test_sample (guint seed, guint channel, guint x, guint y);
 
+/* The same with as many bits as the format has; those below are noise. */
+guint16 test_deep_sample (
+    const TestFormat *format, guint seed, guint channel, guint x, guint y);
+
 /* Noise, which nobody should look at: padding, chroma, alpha. */
 void test_fill_noise (guint8 *data, gsize size);
 
-/* Where the sample lies in a frame of these planes. */
+/* Where the sample lies in a frame of these planes; 8 bits. */
 gsize test_sample_at (const TestFormat *format, const gsize *offset,
     const gint *stride, guint channel, guint x, guint y);
 
-/* Writes the picture's samples, and nothing else. */
+/* Writes the picture's samples; nothing else if they have 8 bits. There is an
+ * offset and a stride for each of GST_VIDEO_MAX_PLANES planes. */
 void test_fill_samples (guint8 *data, const gsize *offset, const gint *stride,
     const TestFormat *format, guint width, guint height, guint seed);
+
+/* The frame's samples, row by row, the channels of a pixel side by side. */
+guint16 *test_read_samples (
+    const TestFormat *format, const GstVideoInfo *info, GstBuffer *frame);
 
 GstCaps *test_caps (const gchar *format, guint width, guint height);
 
@@ -113,6 +126,11 @@ GstStructure *test_add_foreign_meta (
 /* Whether this is what markers have: 145 to 173, as matrix and range have it.
  */
 gboolean test_is_green_luma (guint8 luma);
+
+/* The same for the highest 8 bits of red, green and blue; in deep formats
+ * GStreamer's opaque green is nearly so. */
+gboolean test_is_green (
+    const TestFormat *format, guint red, guint green, guint blue);
 
 typedef Suite *(*TestSuite) (void);
 

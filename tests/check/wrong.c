@@ -25,9 +25,24 @@ set_large_share (GstElement *element)
   g_object_set (element, "threshold", 1.0, NULL);
 }
 
+static void
+set_columns_alone (GstElement *element)
+{
+  g_object_set (element, "grid-columns", 2, "grid-rows", 0, NULL);
+}
+
+static void
+set_rows_alone (GstElement *element)
+{
+  g_object_set (element, "grid-columns", 0, "grid-rows", 1, NULL);
+}
+
 static const Wrong wrongs[] = {
   { set_even_length, { "filter-length", "6", "odd, from 1 to 31" } },
   { set_large_share, { "threshold", "1,", "at least 0 and below 1" } },
+  { set_columns_alone,
+      { "grid-rows is 0", "from 1 to 256", "grid-columns=2" } },
+  { set_rows_alone, { "grid-columns is 0", "from 1 to 256", "grid-rows=1" } },
 };
 
 static void
@@ -42,11 +57,13 @@ static void
 check_good_values (GstElement *element)
 {
   gdouble sigma, threshold;
-  guint length;
+  guint length, columns, rows;
 
   g_object_get (element, "filter-length", &length, "sigma", &sigma, "threshold",
-      &threshold, NULL);
+      &threshold, "grid-columns", &columns, "grid-rows", &rows, NULL);
   fail_unless_equals_int (length, 7);
+  fail_unless_equals_int (columns, 2);
+  fail_unless_equals_int (rows, 1);
   fail_unless (sigma == 1.25 && threshold == 0.25);
 }
 
@@ -54,8 +71,8 @@ static void
 set_good_values (GstElement *element)
 {
   gst_util_set_object_arg (G_OBJECT (element), "threshold-mode", "relative");
-  g_object_set (
-      element, "filter-length", 7, "sigma", 1.25, "threshold", 0.25, NULL);
+  g_object_set (element, "filter-length", 7, "sigma", 1.25, "threshold", 0.25,
+      "grid-columns", 2, "grid-rows", 1, NULL);
 }
 
 GST_START_TEST (test_at_start)
@@ -189,6 +206,29 @@ GST_START_TEST (test_mode_that_the_threshold_forbids)
 }
 GST_END_TEST;
 
+/* Without a grid before, the side that was set goes back too. */
+GST_START_TEST (test_one_side_of_a_first_grid)
+{
+  static const gchar *const sides[] = { "grid-columns", "grid-rows" };
+  GstHarness *harness = test_gray_harness ();
+  GBytes *before = test_corners_of (harness, test_gray_frame (1));
+  const gchar *words[] = { sides[!__i__], sides[__i__], NULL };
+  guint columns, rows;
+
+  g_object_set (harness->element, sides[__i__], 5, NULL);
+  test_same_corners (before, test_corners_of (harness, test_gray_frame (1)));
+  test_only_complaint (harness, GST_MESSAGE_WARNING, GST_LIBRARY_ERROR,
+      GST_LIBRARY_ERROR_SETTINGS, words);
+  g_object_get (
+      harness->element, "grid-columns", &columns, "grid-rows", &rows, NULL);
+  fail_unless_equals_int (columns, 0);
+  fail_unless_equals_int (rows, 0);
+  g_bytes_unref (test_corners_of (harness, test_gray_frame (1)));
+  test_no_complaint (harness);
+  test_harness_free (harness);
+}
+GST_END_TEST;
+
 /* Bad values that never met a frame are no news. */
 GST_START_TEST (test_bad_value_that_is_taken_back)
 {
@@ -231,6 +271,9 @@ GST_START_TEST (test_values_outside_the_range)
   check_refused (element, "threshold", NAN);
   check_refused (element, "threshold", INFINITY);
   check_refused (element, "threshold", -1);
+  check_refused (element, "min-distance", -0.5);
+  check_refused (element, "min-distance", NAN);
+  check_refused (element, "grid-columns", 257);
   g_bytes_unref (test_corners_of (harness, test_gray_frame (1)));
   check_good_values (element);
   test_no_complaint (harness);
@@ -252,6 +295,7 @@ wrong_suite (void)
   tcase_add_loop_test (tests, test_good_change_beside_a_bad_one, 0, n);
   tcase_add_test (tests, test_several_bad_ones);
   tcase_add_test (tests, test_mode_that_the_threshold_forbids);
+  tcase_add_loop_test (tests, test_one_side_of_a_first_grid, 0, 2);
   tcase_add_test (tests, test_bad_value_that_is_taken_back);
   tcase_add_test (tests, test_values_outside_the_range);
   return suite;

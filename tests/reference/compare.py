@@ -59,6 +59,27 @@ PARAMETERS = [
     " suppression-radius=2 max-corners=0",
     "measure=min-eigen threshold-mode=absolute threshold=20 channels=gray"
     " suppression=maxima max-corners=50",
+    "gradient=sobel3",
+    "gradient=scharr3 measure=min-eigen channels=gray max-corners=0",
+    "gradient=sobel5 filter-length=7 subpixel=quadratic",
+    "gradient=sobel7 measure=noble filter-length=31 sigma=6"
+    " suppression=maxima",
+    "window-type=box",
+    "window-type=box filter-length=1 suppression=block",
+    "window-type=box gradient=sobel3 measure=min-eigen filter-length=3"
+    " threshold-mode=relative threshold=0.01 suppression-radius=1"
+    " min-distance=10",
+    "window-type=box gradient=sobel7 filter-length=31 measure=noble",
+    "measure=noble max-corners=0 subpixel=quadratic",
+    "measure=noble threshold-mode=absolute threshold=40.5"
+    " suppression=none suppression-radius=2",
+    "min-distance=5 max-corners=0 suppression-radius=1",
+    "min-distance=23.4 suppression=none subpixel=quadratic",
+    "grid-columns=4 grid-rows=3 max-corners=50",
+    "grid-columns=7 grid-rows=1 max-corners=20 min-distance=8"
+    " suppression-radius=2 subpixel=quadratic",
+    "grid-columns=256 grid-rows=256 max-corners=100 suppression=none",
+    "grid-columns=2 grid-rows=2 max-corners=0",
     "roi-x=31 roi-y=17 roi-width=90 roi-height=61 max-corners=0",
     "roi-x=100 roi-y=50 measure=min-eigen suppression=block",
     "roi-width=1 roi-height=70 threshold-mode=relative max-corners=0",

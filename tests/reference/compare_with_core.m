@@ -39,10 +39,11 @@ samples = harris_samples(read_pnm(fullfile(folder, fields{2})), ...
 [response, scale] = harris_response(samples, options);
 bound = response_bound(scale, options);
 core.response = reshape(core.response, size(response, 2), []).';
+[decided, threshold, core.at] = harris_decide(core.response, options);
 
 [problem, totals] = compare_responses(response, scale, bound, core, totals);
 if isempty(problem)
-    problem = compare_decisions(core, options);
+    problem = compare_decisions(core, decided, threshold);
 end
 if isempty(problem)
     [problem, totals] = compare_lists(response, bound, core, options, totals);
@@ -59,7 +60,7 @@ problem = '';
 difference = abs(double(core.response) - exact);
 plane = max(difference(:)) / max([abs(exact(:)); realmin]);
 share = max(difference(:) ./ bound(:));
-at = positions(core.corners, size(exact, 1));
+at = core.at;
 clear_ones = at(exact(at) >= scale(at) / 100);
 corner = max([0; difference(clear_ones) ./ exact(clear_ones)]);
 
@@ -80,9 +81,8 @@ end
 
 % From its own response, the detector must have decided exactly as the
 % reference decides: nothing is left to rounding there.
-function problem = compare_decisions(core, options)
+function problem = compare_decisions(core, corners, threshold)
 problem = '';
-[corners, threshold] = harris_decide(core.response, options);
 if ~isequaln(threshold, core.threshold)
     problem = sprintf('the threshold is %.17g, not %.17g', ...
         core.threshold, threshold);
@@ -98,17 +98,17 @@ end
 function [problem, totals] = compare_lists(response, bound, core, options, ...
     totals)
 problem = '';
-[exact, threshold] = harris_decide(response, options);
-if isequal(exact(:, 1:2), core.corners(:, 1:2))
+[~, threshold, exact_at] = harris_decide(response, options);
+if isequal(exact_at, core.at)
     totals.same_lists = totals.same_lists + 1;
     return
 end
 
-% All corners, for each one more or less moves others over the end of the list.
+% All corners, for each one more or less takes the places of others.
 options.max_corners = 0;
-height = size(response, 1);
-in_exact = positions(harris_decide(response, options), height);
-in_core = positions(harris_decide(core.response, options), height);
+options.min_distance = 0;
+[~, ~, in_exact] = harris_decide(response, options);
+[~, ~, in_core] = harris_decide(core.response, options);
 only = setxor(in_exact, in_core);
 [why_rival, why_threshold] = near_decisions(only, response, bound, ...
     abs(threshold - core.threshold), threshold, options);
@@ -161,10 +161,6 @@ slack = bound(rows, columns);
 gap = abs(around - response(at));
 gap(y + 2 - rows(1), x + 2 - columns(1)) = Inf;
 near = any(gap(:) <= slack(:) + bound(at));
-end
-
-function at = positions(corners, height)
-at = corners(:, 2) + 1 + corners(:, 1) * height;
 end
 
 function report(n_cases, failures, totals)

@@ -7,7 +7,7 @@ function [corners, threshold, response] = harris_corners(picture, varargin)
 %
 %  CORNERS has one row [x y response] for each corner, the strongest first.
 %  x and y count from 0, as everywhere in this project: the corner lies at
-%  PICTURE(y + 1, x + 1).
+%  PICTURE(y + 1, x + 1), or within half a pixel of it with 'subpixel'.
 %
 %  [CORNERS, THRESHOLD, RESPONSE] = HARRIS_CORNERS(...) returns the threshold
 %  too (NaN where there is none) and the response of each pixel, H-by-W.
@@ -15,16 +15,23 @@ function [corners, threshold, response] = harris_corners(picture, varargin)
 %  HARRIS_CORNERS(PICTURE, NAME, VALUE, ...) sets parameters. A NAME may be
 %  written with '-' or '_'.
 %
-%    'filter-length'       taps of the window, odd, 1 to 31          5
-%    'sigma'               of the window's Gaussian, 0.1 to 32       1.5
+%    'gradient'            'central', 'sobel3', 'sobel5', 'sobel7',
+%                          'scharr3'                                 'central'
+%    'window-type'         'gaussian' or 'box'                       'gaussian'
+%    'filter-length'       side of the window, odd, 1 to 31          5
+%    'sigma'               of a Gaussian window, 0.1 to 32           1.5
 %    'k'                   Harris and Stephens' constant, 0 to 1     0.04
-%    'measure'             'harris' or 'min-eigen'                   'harris'
+%    'measure'             'harris', 'min-eigen' or 'noble'          'harris'
 %    'bins'                of the histogram, 2 to 65536              256
 %    'threshold-mode'      'rosin', 'absolute' or 'relative'         'rosin'
 %    'threshold'           for 'absolute', 'relative', at least 0    0
 %    'suppression'         'window', 'maxima', 'block' or 'none'     'window'
 %    'suppression-radius'  side of a block, 1 to 255                 4
 %    'max-corners'         how many to return, 0: all                200
+%    'min-distance'        between two corners, 0 to 32768, 0: any   0
+%    'grid-columns', 'grid-rows'  cells that share max-corners, each
+%                          0 to 256, 0: no grid                      0
+%    'subpixel'            'none' or 'quadratic'                     'none'
 %    'channels'            'auto', 'gray' or 'color'                 'auto'
 %    'roi-x', 'roi-y'      first pixel of the region of interest     0
 %    'roi-width', 'roi-height'  of the region, 0: to the edge        0
