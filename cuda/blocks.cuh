@@ -13,10 +13,19 @@
  * block of the picture: 1, a warp, or all. */
 #define BLOCK_THREADS 256
 
-static inline guint
-block_group (guint side)
+/* Calls the launcher for the group that suits the size of the blocks. */
+static inline void
+launch_by_group (HarrisWork *w, void (*of_1) (HarrisWork *w),
+    void (*of_warp) (HarrisWork *w), void (*of_all) (HarrisWork *w))
 {
-  return side <= 8 ? 1 : side <= 64 ? 32 : BLOCK_THREADS;
+  guint side = w->params.suppression_radius;
+
+  if (side <= 8)
+    of_1 (w);
+  else if (side <= 64)
+    of_warp (w);
+  else
+    of_all (w);
 }
 
 typedef struct {

@@ -14,8 +14,6 @@
 #include "harris-cuda.h"
 #include "upload.h"
 
-#include <string.h>
-
 /* The blocks of the GPU's memory. */
 enum {
   SCRATCH_FIRST, /* state, control, histogram: cleared together */
@@ -24,6 +22,9 @@ enum {
   SCRATCH_KEYS,
   SCRATCH_TILES,
   SCRATCH_CORNERS,
+  SCRATCH_CELLS,
+  SCRATCH_BUCKETS_FIRST,
+  SCRATCH_BUCKETS_NEXT,
   N_SCRATCH,
 };
 
@@ -36,7 +37,6 @@ typedef struct {
   HarrisCuda cuda;
   HarrisWork work;
   VfCudaUpload upload;
-  VfCudaBlock inside_staging, inside; /* of a region that is no rectangle */
   VfCudaBlock scratch[N_SCRATCH];
   VfCudaBlock state, corners, planes;     /* pinned, what comes back */
   cudaEvent_t marks[HARRIS_N_STAGES + 1]; /* between the steps */
@@ -60,8 +60,6 @@ tear_down (CudaDetector *d)
   vf_cuda_release (&d->corners, VF_CUDA_PINNED);
   vf_cuda_release (&d->planes, VF_CUDA_PINNED);
   vf_cuda_upload_clear (&d->upload);
-  vf_cuda_release (&d->inside_staging, VF_CUDA_PINNED);
-  vf_cuda_release (&d->inside, VF_CUDA_DEVICE);
   if (d->cuda.stream)
     VF_CUDA_UNDO (cudaStreamDestroy (d->cuda.stream));
 }
@@ -143,12 +141,20 @@ context_of (gpointer self)
   return ((CudaDetector *) self)->context;
 }
 
+/* Memory of size 0 is NULL. */
 static gboolean
-reserve_scratch (CudaDetector *d, const gsize sizes[N_SCRATCH], GError **error)
+reserve_scratch (CudaDetector *d, const gsize sizes[N_SCRATCH],
+    gpointer memory[N_SCRATCH], GError **error)
 {
-  for (guint i = 0; i < N_SCRATCH; i++)
-    if (!vf_cuda_reserve (&d->scratch[i], VF_CUDA_DEVICE, sizes[i], error))
+  for (guint i = 0; i < N_SCRATCH; i++) {
+    memory[i] = NULL;
+    if (sizes[i] == 0)
+      continue;
+    memory[i] =
+        vf_cuda_reserve (&d->scratch[i], VF_CUDA_DEVICE, sizes[i], error);
+    if (!memory[i])
       return FALSE;
+  }
   return TRUE;
 }
 
@@ -157,7 +163,9 @@ reserve_all (CudaDetector *d, GError **error)
 {
   HarrisWork *w = &d->work;
   gsize n_blocks = (gsize) w->blocks_x * w->blocks_y;
-  gsize corners = harris_work_max_corners (w) * sizeof (HarrisCorner);
+  gsize max_corners = harris_work_max_corners (w);
+  gsize corners = max_corners * sizeof (HarrisCorner);
+  gsize n_buckets = harris_work_n_buckets (w);
   gsize pixels = (gsize) w->image.width * w->image.height;
   gsize sizes[N_SCRATCH] = {
     [SCRATCH_FIRST] = harris_cuda_first_size (w),
@@ -166,51 +174,38 @@ reserve_all (CudaDetector *d, GError **error)
     [SCRATCH_KEYS] = n_blocks * sizeof (HarrisKey),
     [SCRATCH_TILES] = harris_cuda_n_tiles (n_blocks) * sizeof (guint32),
     [SCRATCH_CORNERS] = corners,
+    [SCRATCH_CELLS] = harris_work_n_cells (w) * sizeof (guint32),
+    [SCRATCH_BUCKETS_FIRST] = n_buckets * sizeof (guint32),
+    [SCRATCH_BUCKETS_NEXT] = n_buckets > 0 ? max_corners * sizeof (guint32) : 0,
   };
+  gpointer memory[N_SCRATCH];
 
-  if (!reserve_scratch (d, sizes, error)
+  if (!reserve_scratch (d, sizes, memory, error)
       || !vf_cuda_reserve (
           &d->state, VF_CUDA_PINNED, sizeof (HarrisState), error)
       || !vf_cuda_reserve (&d->corners, VF_CUDA_PINNED, corners, error))
     return FALSE;
-  harris_cuda_set_first (w, &d->cuda, d->scratch[SCRATCH_FIRST].data);
-  w->response = d->scratch[SCRATCH_RESPONSE].data;
-  w->maxima = d->scratch[SCRATCH_MAXIMA].data;
-  w->keys = d->scratch[SCRATCH_KEYS].data;
-  d->cuda.tiles = d->scratch[SCRATCH_TILES].data;
-  w->corners = d->scratch[SCRATCH_CORNERS].data;
+  harris_cuda_set_first (w, &d->cuda, memory[SCRATCH_FIRST]);
+  w->response = memory[SCRATCH_RESPONSE];
+  w->maxima = memory[SCRATCH_MAXIMA];
+  w->keys = memory[SCRATCH_KEYS];
+  d->cuda.tiles = memory[SCRATCH_TILES];
+  w->corners = memory[SCRATCH_CORNERS];
+  w->cells = memory[SCRATCH_CELLS];
+  w->buckets_first = memory[SCRATCH_BUCKETS_FIRST];
+  w->buckets_next = memory[SCRATCH_BUCKETS_NEXT];
   return TRUE;
 }
 
 static gsize
 scratch_bytes (const CudaDetector *d)
 {
-  gsize bytes = d->upload.staging.size + d->upload.samples.size + d->state.size
-                + d->corners.size + d->planes.size + d->inside_staging.size
-                + d->inside.size;
+  gsize bytes = vf_cuda_upload_bytes (&d->upload) + d->state.size
+                + d->corners.size + d->planes.size;
 
   for (guint i = 0; i < N_SCRATCH; i++)
     bytes += d->scratch[i].size;
   return bytes;
-}
-
-/* The region's bytes go to the GPU as the picture does. */
-static gboolean
-upload_inside (CudaDetector *d, GError **error)
-{
-  VfArea *region = &d->work.region;
-  gsize size = (gsize) region->bounds.width * region->bounds.height;
-
-  if (!region->inside)
-    return TRUE;
-  if (!vf_cuda_reserve (&d->inside_staging, VF_CUDA_PINNED, size, error)
-      || !vf_cuda_reserve (&d->inside, VF_CUDA_DEVICE, size, error))
-    return FALSE;
-  memcpy (d->inside_staging.data, region->inside, size);
-  region->inside = d->inside.data;
-  return VF_CUDA_TRY (cudaMemcpyAsync (d->inside.data, d->inside_staging.data,
-                          size, cudaMemcpyHostToDevice, d->cuda.stream),
-      error);
 }
 
 /* A picture in the GPU's memory is read where it lies. */
@@ -231,7 +226,7 @@ prepare (CudaDetector *d, const VfImage *image, GError **error)
   GError *failure = NULL;
 
   if (reserve_all (d, &failure) && bring_image (d, image, &failure)
-      && upload_inside (d, &failure))
+      && vf_cuda_upload_area (&d->upload, &w->region, d->cuda.stream, &failure))
     return TRUE;
   if (g_error_matches (failure, VF_ERROR, VF_ERROR_MEMORY)) {
     g_clear_error (&failure);

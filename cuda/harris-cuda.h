@@ -3,11 +3,12 @@
  *
  * The Harris detector on the GPU: what its steps share, and their launchers.
  *
- * A launcher takes a HarrisWork whose samples (image.data), response,
- * histogram, maxima, keys, corners and state lie in the GPU's memory and whose
- * backend is a HarrisCuda; the rows of the response stage are not used. It
- * puts work into the stream and returns at once. An error goes to work->error,
- * and with an error there it does nothing.
+ * A launcher takes a HarrisWork whose samples (image.data, words at multiples
+ * of their size), region.inside, response, histogram, maxima, keys, corners,
+ * cells, buckets_first, buckets_next and state lie in the GPU's memory and
+ * whose backend is a HarrisCuda; the rows of the response stage are not used.
+ * It puts work into the stream and returns at once. An error goes to
+ * work->error, and with an error there it does nothing.
  */
 #pragma once
 
@@ -62,6 +63,13 @@ void harris_cuda_response_and_range (HarrisWork *work);
 void harris_cuda_maxima_and_threshold (HarrisWork *work);
 void harris_cuda_suppression_and_compaction (HarrisWork *work);
 void harris_cuda_sort_and_selection (HarrisWork *work);
+
+/* What either selection is made of, in this order. Where a corner depends on
+ * those before it, by min-distance or by a grid with a limit: the sorted keys
+ * in turn. Then the places between the pixels, where they are wanted. */
+gboolean harris_cuda_has_spacing (const HarrisWork *work);
+void harris_cuda_select_spaced (HarrisWork *work);
+void harris_cuda_subpixel (HarrisWork *work);
 
 /* A way through a detection: its launchers, in their order. */
 typedef struct {

@@ -64,14 +64,8 @@ launch_maxima (HarrisWork *w)
 extern "C" void
 harris_cuda_maxima_and_threshold (HarrisWork *w)
 {
-  guint group = block_group (w->params.suppression_radius);
-
-  if (group == 1)
-    launch_maxima<1> (w);
-  else if (group == 32)
-    launch_maxima<32> (w);
-  else
-    launch_maxima<BLOCK_THREADS> (w);
+  launch_by_group (
+      w, launch_maxima<1>, launch_maxima<32>, launch_maxima<BLOCK_THREADS>);
 }
 
 /* Appends a warp's keys to the list, in no order. */
@@ -119,19 +113,12 @@ harris_cuda_suppression_and_compaction (HarrisWork *w)
       w->state);
 }
 
-/* All blocks of threads run at once. */
-__global__ void
-__launch_bounds__ (SORT_THREADS) sort_and_selection_kernel (HarrisKey *keys,
-    guint max_corners, guint width, HarrisCorner *corners, HarrisState *state)
+/* Any number of keys; all blocks of threads run at once. */
+__device__ static void
+sort_together (cooperative_groups::grid_group all, HarrisKey *keys, guint n)
 {
   __shared__ HarrisKey shared[SORT_CHUNK];
-  cooperative_groups::grid_group all = cooperative_groups::this_grid ();
-  guint n = state->n_keys;
 
-  if (n <= RANK_KEYS) {
-    rank_corners (keys, n, max_corners, width, corners, state);
-    return;
-  }
   sort_chunks (keys, n, shared);
   for (guint size = 2 * SORT_CHUNK; size / 2 < n; size *= 2) {
     all.sync ();
@@ -143,17 +130,56 @@ __launch_bounds__ (SORT_THREADS) sort_and_selection_kernel (HarrisKey *keys,
     all.sync ();
     sort_merge_chunks (keys, n, shared);
   }
+}
+
+__global__ void
+__launch_bounds__ (SORT_THREADS) sort_and_selection_kernel (HarrisKey *keys,
+    guint max_corners, guint width, HarrisCorner *corners, HarrisState *state)
+{
+  cooperative_groups::grid_group all = cooperative_groups::this_grid ();
+  guint n = state->n_keys;
+
+  if (n <= RANK_KEYS) {
+    rank_corners (keys, n, max_corners, width, corners, state);
+    return;
+  }
+  sort_together (all, keys, n);
   all.sync ();
   select_corners (keys, n, max_corners, width, corners, state);
+}
+
+/* spare: room for as many keys. */
+__global__ void
+__launch_bounds__ (SORT_THREADS)
+    sort_kernel (HarrisKey *keys, HarrisKey *spare, const HarrisState *state)
+{
+  cooperative_groups::grid_group all = cooperative_groups::this_grid ();
+  guint n = state->n_keys;
+
+  if (n > RANK_KEYS) {
+    sort_together (all, keys, n);
+    return;
+  }
+  rank_keys (keys, n, [&] (HarrisKey key, guint rank) { spare[rank] = key; });
+  all.sync ();
+  for (guint i = blockIdx.x * SORT_THREADS + threadIdx.x; i < n;
+       i += gridDim.x * SORT_THREADS)
+    keys[i] = spare[i];
 }
 
 extern "C" void
 harris_cuda_sort_and_selection (HarrisWork *w)
 {
   HarrisCuda *cuda = (HarrisCuda *) w->backend;
+  Launch l = { cuda->processors, SORT_THREADS, 0, true };
 
-  launch (w, "the sort and the selection",
-      Launch{ cuda->processors, SORT_THREADS, 0, true },
-      sort_and_selection_kernel, w->keys, w->params.max_corners, w->image.width,
-      w->corners, w->state);
+  if (harris_cuda_has_spacing (w)) {
+    /* Nobody needs the maxima any more. */
+    launch (w, "the sort", l, sort_kernel, w->keys, w->maxima, w->state);
+    harris_cuda_select_spaced (w);
+  } else {
+    launch (w, "the sort and the selection", l, sort_and_selection_kernel,
+        w->keys, w->params.max_corners, w->image.width, w->corners, w->state);
+  }
+  harris_cuda_subpixel (w);
 }

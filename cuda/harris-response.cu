@@ -1,162 +1,77 @@
 /* gst-video-features
  * SPDX-License-Identifier: LGPL-2.1-or-later
  *
- * From samples to the response: gradient, tensor, Gaussian window, measure. A
- * block makes a tile of the response, and keeps all between in shared memory.
+ * From samples to the response: gradient, tensor, window, measure. Here for
+ * what most pictures and the defaults are: bytes, the central differences and
+ * a Gaussian window of 5 taps. A block of threads makes a tile of the response,
+ * and keeps all between in shared memory.
  */
-#include "launch.cuh"
-#include "range.cuh"
+#include "response.cuh"
+#include "samples.cuh"
 
-/* A tile is as wide as a warp. A thread makes several rows of it where the
- * window is small; the window of any length leaves memory for one. */
+#define RADIUS 2
+
+/* A tile is as wide as a warp; a thread makes several rows of it. */
 #define TILE_WIDTH  32
-#define THREAD_ROWS 8
+#define THREAD_ROWS 8 /* of threads */
 #define N_THREADS   (TILE_WIDTH * THREAD_ROWS)
+#define PIXEL_ROWS  4 /* of a thread */
+#define TILE_HEIGHT (THREAD_ROWS * PIXEL_ROWS)
 
-typedef struct {
-  VfImage image;
-  VfArea region;
-  gfloat taps[HARRIS_MAX_FILTER_LENGTH / 2 + 1];
-  gfloat k;
-  guint measure, channels, radius;
-  gfloat *response;
-  HarrisCudaControl *control; /* NULL: the range is not wanted */
-} ResponseArgs;
+/* The tensors and the samples that a tile needs. */
+#define TENSOR_WIDTH  (TILE_WIDTH + 2 * RADIUS)
+#define TENSOR_HEIGHT (TILE_HEIGHT + 2 * RADIUS)
+#define N_TENSORS     (TENSOR_WIDTH * TENSOR_HEIGHT)
+#define SAMPLE_WIDTH  (TENSOR_WIDTH + 2)
+#define N_SAMPLES     (SAMPLE_WIDTH * (TENSOR_HEIGHT + 2))
+#define N_SUMS        (TILE_WIDTH * TENSOR_HEIGHT)
 
-/* RADIUS < 0: any radius, known at run time. */
-template <int RADIUS> struct Tile {
-  static constexpr int rows_a_thread = RADIUS < 0 ? 1 : 4;
-  static constexpr int height = THREAD_ROWS * rows_a_thread;
-
-  const int radius;
-
-  __host__ __device__ explicit Tile (int any)
-      : radius (RADIUS < 0 ? any : RADIUS)
-  {
-  }
-
-  __host__ __device__ int tensor_width () const
-  {
-    return TILE_WIDTH + 2 * radius;
-  }
-
-  __host__ __device__ int tensor_height () const
-  {
-    return height + 2 * radius;
-  }
-
-  __host__ __device__ int samples () const
-  {
-    return (tensor_width () + 2) * (tensor_height () + 2);
-  }
-
-  __host__ __device__ int tensors () const
-  {
-    return tensor_width () * tensor_height ();
-  }
-
-  __host__ __device__ int sums () const
-  {
-    return TILE_WIDTH * tensor_height ();
-  }
-};
-
-/* Rows and pixels of a picture are less than 2^31 bytes apart. */
-__device__ static gint32
-sample_at (const VfImage &image, guint channel, int x, int y)
-{
-  return image.data[channel][(gint64) y * (gint32) image.stride[channel]
-                             + (gint64) x * (gint32) image.step[channel]];
-}
-
-__device__ static gint32
-load_sample (const ResponseArgs &a, guint channel, int x, int y)
-{
-  const VfImage &image = a.image;
-
-  x = min (max (x, 0), (int) image.width - 1);
-  y = min (max (y, 0), (int) image.height - 1);
-  if (image.channels == 3 && a.channels == 1)
-    return (9798 * sample_at (image, 0, x, y)
-               + 19235 * sample_at (image, 1, x, y)
-               + 3735 * sample_at (image, 2, x, y) + (1 << 14))
-           >> 15;
-  return sample_at (image, channel, x, y);
-}
-
-/* The samples of a tile and the border around it that its tensors need. */
-template <int RADIUS>
 __device__ static void
-load_samples (
-    const ResponseArgs &a, Tile<RADIUS> tile, int thread, guint16 *samples)
+load_samples (const ResponseArgs &a, int thread, guint16 *samples)
 {
-  int width = tile.tensor_width () + 2;
-  int x0 = (int) blockIdx.x * TILE_WIDTH - tile.radius - 1;
-  int y0 = (int) blockIdx.y * tile.height - tile.radius - 1;
+  int x0 = (int) blockIdx.x * TILE_WIDTH - RADIUS - 1;
+  int y0 = (int) blockIdx.y * TILE_HEIGHT - RADIUS - 1;
 
   for (guint c = 0; c < a.channels; c++)
-    for (int i = thread; i < tile.samples (); i += N_THREADS)
-      samples[c * tile.samples () + i] =
-          (guint16) load_sample (a, c, x0 + i % width, y0 + i / width);
+    for (int i = thread; i < N_SAMPLES; i += N_THREADS)
+      samples[c * N_SAMPLES + i] = (guint16) extended_sample<true> (
+          a.image, a.channels, c, x0 + i % SAMPLE_WIDTH, y0 + i / SAMPLE_WIDTH);
 }
 
 /* 3 * 255 * 255 < 2^24: the sums are exact as integers and as floats. */
-template <int RADIUS>
 __device__ static void
-make_tensors (guint channels, Tile<RADIUS> tile, int thread,
-    const guint16 *samples, float *tensors)
+make_tensors (
+    guint channels, int thread, const guint16 *samples, float *tensors)
 {
-  int width = tile.tensor_width (), n = tile.tensors ();
+  for (int i = thread; i < N_TENSORS; i += N_THREADS) {
+    const guint16 *above =
+        samples + i / TENSOR_WIDTH * SAMPLE_WIDTH + i % TENSOR_WIDTH + 1;
+    int xx = 0, yy = 0, xy = 0;
 
-  for (int i = thread; i < n; i += N_THREADS) {
-    int stride = width + 2, xx = 0, yy = 0, xy = 0;
-    const guint16 *above = samples + i / width * stride + i % width + 1;
-
-    for (guint c = 0; c < channels; c++, above += tile.samples ()) {
-      int ix = above[stride + 1] - above[stride - 1];
-      int iy = above[2 * stride] - above[0];
+    for (guint c = 0; c < channels; c++, above += N_SAMPLES) {
+      int ix = above[SAMPLE_WIDTH + 1] - above[SAMPLE_WIDTH - 1];
+      int iy = above[2 * SAMPLE_WIDTH] - above[0];
 
       xx += ix * ix;
       yy += iy * iy;
       xy += ix * iy;
     }
     tensors[i] = (float) xx;
-    tensors[n + i] = (float) yy;
-    tensors[2 * n + i] = (float) xy;
+    tensors[N_TENSORS + i] = (float) yy;
+    tensors[2 * N_TENSORS + i] = (float) xy;
   }
 }
 
-/* The window along the rows, of all three components. */
-template <int RADIUS>
+/* The window along the rows, of all three components: four sums in a row need
+ * eight values, two loads. */
 __device__ static void
-window_rows (const ResponseArgs &a, Tile<RADIUS> tile, int thread,
-    const float *tensors, float *sums)
+window_rows (
+    const ResponseArgs &a, int thread, const float *tensors, float *sums)
 {
-  int width = tile.tensor_width ();
-
-  for (int c = 0; c < 3; c++)
-    for (int i = thread; i < tile.sums (); i += N_THREADS) {
-      const float *p = tensors + c * tile.tensors () + i / TILE_WIDTH * width
-                       + i % TILE_WIDTH + tile.radius;
-      float sum = __fmul_rn (a.taps[0], p[0]);
-
-      for (int j = 1; j <= tile.radius; j++)
-        sum = __fmaf_rn (a.taps[j], __fadd_rn (p[-j], p[j]), sum);
-      sums[c * tile.sums () + i] = sum;
-    }
-}
-
-/* The same for 5 taps: four sums in a row need eight values, two loads. */
-template <>
-__device__ void
-window_rows<2> (const ResponseArgs &a, Tile<2> tile, int thread,
-    const float *tensors, float *sums)
-{
-  constexpr int quads = TILE_WIDTH / 4;
-  int stride = tile.tensor_width () / 4;
+  constexpr int quads = TILE_WIDTH / 4, stride = TENSOR_WIDTH / 4;
 
   /* The components lie one after the other in both: 3 times the rows. */
-  for (int i = thread; i < 3 * tile.tensor_height () * quads; i += N_THREADS) {
+  for (int i = thread; i < 3 * TENSOR_HEIGHT * quads; i += N_THREADS) {
     const float4 *p = (const float4 *) tensors + i / quads * stride + i % quads;
     float4 low = p[0], high = p[1];
     const float v[8] = { low.x, low.y, low.z, low.w, high.x, high.y, high.z,
@@ -173,124 +88,85 @@ window_rows<2> (const ResponseArgs &a, Tile<2> tile, int thread,
   }
 }
 
-/* The window along a column, for `rows_a_thread` rows one below the other. */
-template <int RADIUS>
+/* The window along a column, for a thread's rows. */
 __device__ static void
-window_column (const ResponseArgs &a, Tile<RADIUS> tile, const float *sums,
-    float *windowed)
+window_column (
+    const ResponseArgs &a, const float *sums, float (&windowed)[PIXEL_ROWS])
 {
-  constexpr int n = Tile<RADIUS>::rows_a_thread;
-
 #pragma unroll
-  for (int row = 0; row < n; row++) {
-    const float *p = sums + (row + tile.radius) * TILE_WIDTH;
+  for (int row = 0; row < PIXEL_ROWS; row++) {
+    const float *p = sums + (row + RADIUS) * TILE_WIDTH;
     float sum = __fmul_rn (a.taps[0], p[0]);
 
 #pragma unroll
-    for (int j = 1; j <= tile.radius; j++)
+    for (int j = 1; j <= RADIUS; j++)
       sum = __fmaf_rn (
           a.taps[j], __fadd_rn (p[-j * TILE_WIDTH], p[j * TILE_WIDTH]), sum);
     windowed[row] = sum;
   }
 }
 
-static_assert (HARRIS_N_MEASURES == 2, "a measure is missing on the GPU");
-
-__device__ static float
-measure (guint which, float k, float xx, float yy, float xy)
-{
-  float trace = __fadd_rn (xx, yy);
-
-  if (which == HARRIS_MEASURE_HARRIS) {
-    float det = __fmaf_rn (xx, yy, -__fmul_rn (xy, xy));
-
-    return __fmaf_rn (-k, __fmul_rn (trace, trace), det);
-  } else {
-    float d = __fsub_rn (xx, yy), e = __fadd_rn (xy, xy);
-    float root = __fsqrt_rn (__fmaf_rn (d, d, __fmul_rn (e, e)));
-
-    return __fmul_rn (0.5f, __fsub_rn (trace, root));
-  }
-}
-
 /* The response of a thread's pixels, and their range. */
-template <int RADIUS>
 __device__ static Range
-make_response (const ResponseArgs &a, Tile<RADIUS> tile, const float *sums)
+make_response (const ResponseArgs &a, const float *sums)
 {
-  constexpr int n = Tile<RADIUS>::rows_a_thread;
-  guint x = blockIdx.x * TILE_WIDTH + threadIdx.x;
-  guint y = blockIdx.y * tile.height + threadIdx.y * n;
-  float windowed[3][n];
+  float windowed[3][PIXEL_ROWS];
   Range range = range_empty ();
 
   for (int c = 0; c < 3; c++)
-    window_column (a, tile,
-        sums + c * tile.sums () + threadIdx.y * n * TILE_WIDTH + threadIdx.x,
+    window_column (a,
+        sums + c * N_SUMS + threadIdx.y * PIXEL_ROWS * TILE_WIDTH + threadIdx.x,
         windowed[c]);
-#pragma unroll
-  for (int row = 0; row < n; row++) {
-    float r = measure (
-        a.measure, a.k, windowed[0][row], windowed[1][row], windowed[2][row]);
-
-    if (x >= a.image.width || y + row >= a.image.height)
-      continue;
-    a.response[(gsize) (y + row) * a.image.width + x] = r;
-    if (vf_area_contains (a.region, x, y + row))
-      range_add (range, r);
-  }
+  finish_pixels (a, windowed, blockIdx.x * TILE_WIDTH + threadIdx.x,
+      blockIdx.y * TILE_HEIGHT + threadIdx.y * PIXEL_ROWS, range);
   return range;
 }
 
 /* The samples are not needed any more when the sums are made: they share
  * memory. */
-template <int RADIUS>
 __global__ void
 __launch_bounds__ (N_THREADS)
-    response_kernel (const __grid_constant__ ResponseArgs a)
+    tiles_kernel (const __grid_constant__ ResponseArgs a)
 {
   extern __shared__ float4 vectors[];
-  float *shared = (float *) vectors;
-  const Tile<RADIUS> tile ((int) a.radius);
   int thread = threadIdx.y * TILE_WIDTH + threadIdx.x;
-  float *tensors = shared, *sums = shared + 3 * tile.tensors ();
+  float *tensors = (float *) vectors, *sums = tensors + 3 * N_TENSORS;
   guint16 *samples = (guint16 *) sums;
   Range range;
 
-  load_samples (a, tile, thread, samples);
+  load_samples (a, thread, samples);
   __syncthreads ();
-  make_tensors (a.channels, tile, thread, samples, tensors);
+  make_tensors (a.channels, thread, samples, tensors);
   __syncthreads ();
-  window_rows (a, tile, thread, tensors, sums);
+  window_rows (a, thread, tensors, sums);
   __syncthreads ();
-  range = make_response (a, tile, sums);
+  range = make_response (a, sums);
   if (a.control)
     range_publish (range, a.control);
 }
 
-template <int RADIUS>
 static void
 launch_tiles (HarrisWork *w, const ResponseArgs &a)
 {
-  const Tile<RADIUS> tile ((int) w->radius);
-  gsize samples = a.channels * tile.samples () * sizeof (guint16);
-  gsize sums = 3 * tile.sums () * sizeof (float);
+  gsize samples = a.channels * N_SAMPLES * sizeof (guint16);
+  gsize sums = 3 * N_SUMS * sizeof (float);
   Launch l = {};
 
   l.grid = dim3 ((a.image.width + TILE_WIDTH - 1) / TILE_WIDTH,
-      (a.image.height + tile.height - 1) / tile.height);
+      (a.image.height + TILE_HEIGHT - 1) / TILE_HEIGHT);
   l.block = dim3 (TILE_WIDTH, THREAD_ROWS);
-  l.shared = 3 * tile.tensors () * sizeof (float) + MAX (samples, sums);
-  launch (w, "the response", l, response_kernel<RADIUS>, a);
+  l.shared = 3 * N_TENSORS * sizeof (float) + MAX (samples, sums);
+  launch (w, "the response", l, tiles_kernel, a);
 }
 
-static void
-launch_response (HarrisWork *w, HarrisCudaControl *control)
+static ResponseArgs
+response_args (const HarrisWork *w, HarrisCudaControl *control)
 {
   ResponseArgs a = {};
 
   a.image = w->image;
   a.region = w->region;
+  a.gradient = w->gradient;
   for (guint i = 0; i <= w->radius; i++)
     a.taps[i] = w->taps[i];
   a.k = (gfloat) w->params.k;
@@ -299,10 +175,20 @@ launch_response (HarrisWork *w, HarrisCudaControl *control)
   a.radius = w->radius;
   a.response = w->response;
   a.control = control;
-  if (w->radius == 2)
-    launch_tiles<2> (w, a);
+  return a;
+}
+
+static void
+launch_response (HarrisWork *w, HarrisCudaControl *control)
+{
+  ResponseArgs a = response_args (w, control);
+
+  if (w->radius == RADIUS && w->params.window_type == HARRIS_WINDOW_GAUSSIAN
+      && w->params.gradient == HARRIS_GRADIENT_CENTRAL
+      && samples_are_bytes (w->image))
+    launch_tiles (w, a);
   else
-    launch_tiles<-1> (w, a);
+    launch_strips (w, a);
 }
 
 extern "C" void

@@ -199,7 +199,11 @@ __launch_bounds__ (SORT_THREADS) selection_kernel (const HarrisKey *keys,
 extern "C" void
 harris_cuda_selection (HarrisWork *w)
 {
-  launch (w, "the selection", Launch{ sort_grid (w), SORT_THREADS },
-      selection_kernel, w->keys, w->params.max_corners, w->image.width,
-      w->corners, w->state);
+  if (harris_cuda_has_spacing (w))
+    harris_cuda_select_spaced (w);
+  else
+    launch (w, "the selection", Launch{ sort_grid (w), SORT_THREADS },
+        selection_kernel, w->keys, w->params.max_corners, w->image.width,
+        w->corners, w->state);
+  harris_cuda_subpixel (w);
 }

@@ -30,14 +30,8 @@ launch_maxima (HarrisWork *w)
 extern "C" void
 harris_cuda_maxima (HarrisWork *w)
 {
-  guint group = block_group (w->params.suppression_radius);
-
-  if (group == 1)
-    launch_maxima<1> (w);
-  else if (group == 32)
-    launch_maxima<32> (w);
-  else
-    launch_maxima<BLOCK_THREADS> (w);
+  launch_by_group (
+      w, launch_maxima<1>, launch_maxima<32>, launch_maxima<BLOCK_THREADS>);
 }
 
 /* Whole warps go through the loop together. */

@@ -167,22 +167,33 @@ rank_of (HarrisKey key, const HarrisKey *keys, guint n)
   return rank;
 }
 
-/* The first max_corners (0: all) of n keys in any order, by all blocks of
- * SORT_THREADS threads. */
+/* Calls visit (key, rank) once for each of n keys in any order, by all blocks
+ * of SORT_THREADS threads. */
+template <typename Visit>
+__device__ inline void
+rank_keys (const HarrisKey *keys, guint n, Visit visit)
+{
+  for (guint i = threadIdx.x / 32 * gridDim.x + blockIdx.x; i < n;
+       i += gridDim.x * (SORT_THREADS / 32)) {
+    HarrisKey key = keys[i];
+    guint rank = rank_of (key, keys, n);
+
+    if (threadIdx.x % 32 == 0)
+      visit (key, rank);
+  }
+}
+
+/* The first max_corners (0: all) of them. */
 __device__ inline void
 rank_corners (const HarrisKey *keys, guint n, guint max_corners, guint width,
     HarrisCorner *corners, HarrisState *state)
 {
   guint count = max_corners ? min (n, max_corners) : n;
 
-  for (guint i = threadIdx.x / 32 * gridDim.x + blockIdx.x; i < n;
-       i += gridDim.x * (SORT_THREADS / 32)) {
-    HarrisKey key = keys[i];
-    guint rank = rank_of (key, keys, n);
-
-    if (rank < count && threadIdx.x % 32 == 0)
+  rank_keys (keys, n, [&] (HarrisKey key, guint rank) {
+    if (rank < count)
       corners[rank] = corner_of (key, width);
-  }
+  });
   if (blockIdx.x == 0 && threadIdx.x == 0)
     state->n_corners = count;
 }

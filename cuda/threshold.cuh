@@ -170,7 +170,7 @@ decide_threshold (const ThresholdArgs &a, Range range, const guint32 *histogram,
         range.lo
         + (bin + 1.0) * ((gdouble) range.hi - (gdouble) range.lo) / a.bins;
   } else if (a.mode == HARRIS_THRESHOLD_ABSOLUTE && range.lo <= range.hi) {
-    state->cut.limit = (gfloat) a.threshold;
+    state->cut.limit = (gfloat) min (a.threshold, (gdouble) G_MAXFLOAT);
     state->threshold = a.threshold;
   } else if (a.mode == HARRIS_THRESHOLD_RELATIVE && range.hi > 0) {
     state->cut.limit = (gfloat) a.threshold * range.hi;

@@ -14,8 +14,8 @@
  * while these travel. */
 #define PIECE ((gsize) 1 << 20)
 
-/* The bytes of a row from the first sample to the last one, of one channel or
- * of several that lie between each other. */
+/* The bytes of a row from the first word to the last one, of one channel or of
+ * several that lie between each other. */
 typedef struct {
   const guint8 *rows;
   gssize stride;
@@ -34,21 +34,26 @@ plane_of (const VfImage *image, guint first, guint last)
     high = MAX (high, image->data[c]);
   }
   plane.rows = low + MIN (reach, 0);
-  plane.row = (gsize) (high - low) + (gsize) ABS (reach) + 1;
+  plane.row = (gsize) (high - low) + (gsize) ABS (reach) + image->word;
   plane.stride = image->stride[first];
   plane.pitch = (plane.row + ROW_ALIGN - 1) / ROW_ALIGN * ROW_ALIGN;
   return plane;
 }
 
-/* Whether all channels lie in the same bytes, a few from each other. */
+/* Whether all channels lie in the same bytes, a few from each other. Planes can
+ * look like that when they are a pixel wide: then not even whole words may lie
+ * between them, which the copy of one plane would not align. */
 static gboolean
 is_interleaved (const VfImage *image)
 {
-  for (guint c = 1; c < image->channels; c++)
+  for (guint c = 1; c < image->channels; c++) {
+    gintptr apart = (gintptr) image->data[c] - (gintptr) image->data[0];
+
     if (image->stride[c] != image->stride[0] || image->step[c] != image->step[0]
-        || ABS ((gintptr) image->data[c] - (gintptr) image->data[0])
-               >= ABS (image->step[0]))
+        || ABS (apart) >= ABS (image->step[0])
+        || apart % (gintptr) image->word != 0)
       return FALSE;
+  }
   return TRUE;
 }
 
@@ -138,9 +143,37 @@ vf_cuda_upload (VfCudaUpload *upload, const VfImage *image, cudaStream_t stream,
   return TRUE;
 }
 
+gboolean
+vf_cuda_upload_area (
+    VfCudaUpload *upload, VfArea *area, cudaStream_t stream, GError **error)
+{
+  gsize size = (gsize) area->bounds.width * area->bounds.height;
+
+  if (!area->inside)
+    return TRUE;
+  if (!vf_cuda_reserve (&upload->inside_staging, VF_CUDA_PINNED, size, error)
+      || !vf_cuda_reserve (&upload->inside, VF_CUDA_DEVICE, size, error))
+    return FALSE;
+  memcpy (upload->inside_staging.data, area->inside, size);
+  area->inside = upload->inside.data;
+  return VF_CUDA_TRY (
+      cudaMemcpyAsync (upload->inside.data, upload->inside_staging.data, size,
+          cudaMemcpyHostToDevice, stream),
+      error);
+}
+
+gsize
+vf_cuda_upload_bytes (const VfCudaUpload *upload)
+{
+  return upload->staging.size + upload->samples.size
+         + upload->inside_staging.size + upload->inside.size;
+}
+
 void
 vf_cuda_upload_clear (VfCudaUpload *upload)
 {
+  vf_cuda_release (&upload->inside_staging, VF_CUDA_PINNED);
+  vf_cuda_release (&upload->inside, VF_CUDA_DEVICE);
   vf_cuda_release (&upload->staging, VF_CUDA_PINNED);
   vf_cuda_release (&upload->samples, VF_CUDA_DEVICE);
 }

@@ -13,16 +13,23 @@
 G_BEGIN_DECLS
 
 typedef struct {
-  VfCudaBlock staging; /* pinned: rows are gathered here */
-  VfCudaBlock samples; /* the GPU's copy of it */
+  VfCudaBlock staging;                /* pinned: rows are gathered here */
+  VfCudaBlock samples;                /* the GPU's copy of it */
+  VfCudaBlock inside_staging, inside; /* of an area that is no rectangle */
 } VfCudaUpload;
 
 /* Puts the copy of `image` into the stream; `copy` has the same samples in the
- * GPU's memory, that of `upload`. The image may go as soon as this returns, or,
- * if its memory is pinned, when the stream has done its work, which it must
- * have before the next call. */
+ * GPU's memory, that of `upload`, with words at multiples of their size. The
+ * image may go as soon as this returns, or, if its memory is pinned, when the
+ * stream has done its work, which it must have before the next call. */
 gboolean vf_cuda_upload (VfCudaUpload *upload, const VfImage *image,
     cudaStream_t stream, VfImage *copy, GError **error);
+
+/* The same for an area's bytes, if it has any: it points to the copy then. */
+gboolean vf_cuda_upload_area (
+    VfCudaUpload *upload, VfArea *area, cudaStream_t stream, GError **error);
+
+gsize vf_cuda_upload_bytes (const VfCudaUpload *upload);
 void vf_cuda_upload_clear (VfCudaUpload *upload);
 
 G_END_DECLS

@@ -35,10 +35,19 @@ fail_at (guint call)
   g_free (text);
 }
 
+/* `spaced`: with what the defaults leave out. */
 static void
-set_up (Fixture *f)
+set_up (Fixture *f, gboolean spaced)
 {
   harris_params_init (&f->params);
+  if (spaced) {
+    f->params.gradient = HARRIS_GRADIENT_SOBEL5;
+    f->params.window_type = HARRIS_WINDOW_BOX;
+    f->params.min_distance = 6;
+    f->params.grid_columns = 3;
+    f->params.grid_rows = 2;
+    f->params.subpixel = HARRIS_SUBPIXEL_QUADRATIC;
+  }
   for (guint i = 0; i < N_FRAMES; i++) {
     f->pictures[i] = picture_photo (64 + 10 * i, 48, 1, i);
     f->expected[i] = corners_of (&f->params, &f->pictures[i]->image, &region);
@@ -134,14 +143,27 @@ auto_goes_on (const Fixture *f, guint call)
   g_assert_cmpint (vf_cuda_blocks (), ==, 0);
 }
 
+typedef struct {
+  const gchar *path, *way;
+  gboolean spaced;
+} EachCall;
+
+static const EachCall each_calls[] = {
+  { "/cuda/each-call-fails/fused", "fused", FALSE },
+  { "/cuda/each-call-fails/stages", "stages", FALSE },
+  { "/cuda/each-call-fails/fused-spaced", "fused", TRUE },
+  { "/cuda/each-call-fails/stages-spaced", "stages", TRUE },
+};
+
 static void
-each_call (gconstpointer way)
+each_call (gconstpointer data)
 {
+  const EachCall *test = data;
   Fixture f;
   guint call = 1;
 
-  g_setenv ("VF_CUDA_WAY", way, TRUE);
-  set_up (&f);
+  g_setenv ("VF_CUDA_WAY", test->way, TRUE);
+  set_up (&f, test->spaced);
   for (; cuda_fails (&f, call); call++)
     auto_goes_on (&f, call);
   g_test_message ("%u calls", call - 1);
@@ -157,7 +179,7 @@ detector_recovers (void)
   HarrisDetector *detector;
   guint n_failed = 0;
 
-  set_up (&f);
+  set_up (&f, FALSE);
   for (guint call = 8; call < 30; call++) {
     fail_at (call);
     detector = new_detector (VF_BACKEND_CUDA, NULL);
@@ -191,8 +213,8 @@ main (int argc, char **argv)
   }
   harris_free (detector);
   g_test_init (&argc, &argv, NULL);
-  g_test_add_data_func ("/cuda/each-call-fails/fused", "fused", each_call);
-  g_test_add_data_func ("/cuda/each-call-fails/stages", "stages", each_call);
+  for (guint i = 0; i < G_N_ELEMENTS (each_calls); i++)
+    g_test_add_data_func (each_calls[i].path, &each_calls[i], each_call);
   g_test_add_func ("/cuda/recovers", detector_recovers);
   return g_test_run ();
 }

@@ -5,97 +5,12 @@
  * list, byte for byte. VF_TEST_PICTURES is a folder of PGM and PPM files to be
  * taken besides; VF_TEST_FRAMES is how many random cases there are.
  */
-#include "testing.h"
+#include "compare.h"
 
 #include "memory.h"
 #include "pnm.h"
 
-#include <math.h>
 #include <stdlib.h>
-
-static const gchar *const ways[] = { "fused", "stages" };
-
-/* The GPU's detectors, one a way, kept from test to test as a user's are. */
-static HarrisDetector *detectors[G_N_ELEMENTS (ways)];
-
-static gboolean
-open_detectors (void)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (ways); i++) {
-    GError *error = NULL;
-
-    g_setenv ("VF_CUDA_WAY", ways[i], TRUE);
-    detectors[i] = harris_new (VF_BACKEND_CUDA, VF_DEVICE_ANY, &error);
-    if (!detectors[i]) {
-      g_print ("1..0 # SKIP %s\n", error->message);
-      g_error_free (error);
-      return FALSE;
-    }
-  }
-  return TRUE;
-}
-
-/* What the detector has seen, on request. */
-static void
-check_planes (const HarrisResult *result, const HarrisWork *expected)
-{
-  gsize n = (gsize) expected->image.width * expected->image.height;
-
-  g_assert_cmpmem (result->response, n * sizeof (gfloat), expected->response,
-      n * sizeof (gfloat));
-  g_assert_true (
-      (result->histogram.counts != NULL) == (expected->state->cut.scale > 0));
-  if (!result->histogram.counts)
-    return;
-  g_assert_cmpuint (
-      result->histogram.threshold_bin, ==, expected->state->cut.bin);
-  g_assert_cmpmem (result->histogram.counts,
-      result->histogram.n_bins * sizeof (guint32), expected->histogram,
-      expected->params.bins * sizeof (guint32));
-}
-
-static void
-check_way (guint way, const HarrisParams *params, const VfImage *image,
-    const VfRegion *region, const HarrisWork *expected)
-{
-  static guint calls = 0;
-  gboolean planes = calls++ / G_N_ELEMENTS (ways) % 2 == 1;
-  const HarrisState *state = expected->state;
-  const HarrisResult *result;
-  GError *error = NULL;
-
-  harris_want_planes (detectors[way], planes);
-  result = harris_detect (detectors[way], params, image, region, &error);
-  g_assert_no_error (error);
-  if (planes)
-    check_planes (result, expected);
-  else
-    g_assert_null (result->response);
-  g_assert_cmpuint (result->n_corners, ==, state->n_corners);
-  g_assert_cmpmem (result->corners, result->n_corners * sizeof (HarrisCorner),
-      expected->corners, state->n_corners * sizeof (HarrisCorner));
-  if (isnan (state->threshold))
-    g_assert_true (isnan (result->threshold));
-  else
-    g_assert_cmpmem (&result->threshold, sizeof (gdouble), &state->threshold,
-        sizeof (gdouble));
-}
-
-/* Returns how many corners there are. */
-static guint
-check (const HarrisParams *params, const VfImage *image, const VfRegion *region)
-{
-  HarrisWork *expected =
-      work_new (harris_stages_scalar (), params, image, region);
-  guint n_corners;
-
-  work_run (expected, 0, HARRIS_N_STAGES - 1);
-  for (guint i = 0; i < G_N_ELEMENTS (ways); i++)
-    check_way (i, params, image, region, expected);
-  n_corners = expected->state->n_corners;
-  work_free (expected);
-  return n_corners;
-}
 
 static guint
 up_to (GRand *rand, guint most)
@@ -123,7 +38,7 @@ random_params (GRand *rand)
     params.filter_length = 1 + 2 * up_to (rand, 15);
   params.sigma = g_rand_double_range (rand, 0.1, 8);
   params.k = up_to (rand, 3) ? g_rand_double_range (rand, 0, 0.2) : 0;
-  params.measure = up_to (rand, HARRIS_N_MEASURES - 1);
+  random_operators (rand, &params);
   params.bins = one_of (rand, bins, G_N_ELEMENTS (bins));
   if (up_to (rand, 1))
     params.threshold_mode = up_to (rand, HARRIS_N_THRESHOLD_MODES - 1);
@@ -134,6 +49,8 @@ random_params (GRand *rand)
   params.suppression_radius = one_of (rand, radii, G_N_ELEMENTS (radii));
   params.max_corners = one_of (rand, most, G_N_ELEMENTS (most));
   params.channels = up_to (rand, HARRIS_N_CHANNELS - 1);
+  if (up_to (rand, 1))
+    random_spacing (rand, &params);
   return params;
 }
 
@@ -161,22 +78,37 @@ static const Layout layouts[] = {
   { "packed in 4 bytes upside down", 4, 3, TRUE, TRUE },
 };
 
+/* In bytes, or in words of any kind. */
+static VfImage
+random_image (GRand *rand, const Picture *picture, Guarded memory[3])
+{
+  GuardSide side = up_to (rand, 1) ? GUARD_AFTER : GUARD_BEFORE;
+  WordLayout words;
+
+  if (up_to (rand, 1))
+    return layout_image (&picture->image,
+        &layouts[up_to (rand, G_N_ELEMENTS (layouts) - 1)], side,
+        (guint8) up_to (rand, 255), memory);
+  random_words (rand, picture->image.channels, &words);
+  return words_image (&picture->image, &words, side, rand, memory);
+}
+
 static void
 check_random (GRand *rand)
 {
   HarrisParams params = random_params (rand);
   Picture *picture = random_picture (rand);
+  VfMask *mask = random_mask (rand);
   RandomRegion region;
   Guarded memory[3];
-  VfImage image = layout_image (&picture->image,
-      &layouts[up_to (rand, G_N_ELEMENTS (layouts) - 1)],
-      up_to (rand, 1) ? GUARD_AFTER : GUARD_BEFORE, (guint8) up_to (rand, 255),
-      memory);
+  VfImage image = random_image (rand, picture, memory);
 
   random_region (rand, &picture->image, &region);
-  check (&params, &image, &region.region);
+  region.region.mask = mask;
+  compare_detections (&params, &image, &region.region);
   for (guint i = 0; i < 3; i++)
     guarded_clear (&memory[i]);
+  vf_mask_free (mask);
   picture_free (picture);
 }
 
@@ -208,7 +140,7 @@ sizes (void)
 
     for (params.max_corners = 0; params.max_corners <= 200;
          params.max_corners += 200)
-      check (&params, &picture->image, NULL);
+      compare_detections (&params, &picture->image, NULL);
     picture_free (picture);
   }
 }
@@ -229,7 +161,7 @@ dense (void)
   params.filter_length = 3;
   for (guint side = 1; side <= 5; side += 2) {
     params.suppression_radius = side;
-    g_assert_cmpuint (check (&params, &noise->image, NULL), >,
+    g_assert_cmpuint (compare_detections (&params, &noise->image, NULL), >,
         1601 * 1203 / (side * side) / 2);
   }
   picture_free (noise);
@@ -256,7 +188,7 @@ lengths (void)
     VfRegion region = { &row, 1, NULL };
 
     picture_fill (noise, FILL_RANDOM, rand);
-    check (&params, &noise->image, &region);
+    compare_detections (&params, &noise->image, &region);
     picture_free (noise);
     g_rand_free (rand);
   }
@@ -277,7 +209,8 @@ largest (void)
   noise = picture_new (VF_IMAGE_MAX_SIDE, VF_IMAGE_MAX_SIDE, 1);
   picture_fill (noise, FILL_SPARSE, rand);
   params.suppression_radius = 1;
-  g_assert_cmpuint (check (&params, &noise->image, NULL), >, 100000);
+  g_assert_cmpuint (
+      compare_detections (&params, &noise->image, NULL), >, 100000);
   picture_free (noise);
   g_rand_free (rand);
 }
@@ -297,7 +230,8 @@ check_picture (const gchar *path, GRand *rand)
     harris_params_init (&params);
     if (i > 0)
       params = random_params (rand);
-    check (&params, &picture->image, i > 0 ? &region.region : NULL);
+    compare_detections (
+        &params, &picture->image, i > 0 ? &region.region : NULL);
   }
   pnm_free (picture);
 }
@@ -333,7 +267,7 @@ memory (void)
   gint blocks;
 
   harris_params_init (&params);
-  for (guint i = 0; i < G_N_ELEMENTS (ways); i++) {
+  for (guint i = 0; i < N_WAYS; i++) {
     bytes = harris_detect (detectors[i], &params, &large->image, NULL, NULL)
                 ->scratch_bytes;
     blocks = vf_cuda_blocks ();
@@ -358,7 +292,7 @@ stage_times (void)
   Picture *picture = picture_photo (640, 480, 1, 1);
 
   harris_params_init (&params);
-  for (guint i = 0; i < G_N_ELEMENTS (ways); i++) {
+  for (guint i = 0; i < N_WAYS; i++) {
     const HarrisResult *result =
         harris_detect (detectors[i], &params, &picture->image, NULL, NULL);
     guint n_timed = 0;
@@ -376,7 +310,7 @@ main (int argc, char **argv)
 {
   int failed;
 
-  if (!open_detectors ())
+  if (!compare_open ())
     return 77;
   g_test_init (&argc, &argv, NULL);
   test_print_seed ();
@@ -387,11 +321,11 @@ main (int argc, char **argv)
   g_test_add_func ("/cuda/sizes", sizes);
   g_test_add_func ("/cuda/lengths", lengths);
   g_test_add_func ("/cuda/dense", dense);
+  add_operator_tests ();
   g_test_add_func ("/cuda/pictures", pictures);
   g_test_add_func ("/cuda/largest", largest);
   failed = g_test_run ();
-  for (guint i = 0; i < G_N_ELEMENTS (ways); i++)
-    harris_free (detectors[i]);
+  compare_close ();
   g_assert_cmpint (vf_cuda_blocks (), ==, 0);
   return failed;
 }

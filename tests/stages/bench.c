@@ -214,6 +214,7 @@ bench_sizes (GString *json)
     table.images[i] = pictures[i]->image;
   }
   time_variants (&table, json);
+  bench_operators (json);
   for (guint i = 0; i < MAX_SIZES; i++)
     picture_free (pictures[i]);
 }

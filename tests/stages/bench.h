@@ -51,4 +51,8 @@ void bench_add_entry (GString *json, const gchar *variant, const gchar *kind,
 /* The GPU's table, by the side of the scalar times; nothing without a GPU. */
 void bench_cuda (const BenchTable *table, GString *json);
 
+/* The GPU's times of each operator and kind of picture by the side of the
+ * defaults', at 1920 x 1080 pixels; nothing without a GPU. */
+void bench_operators (GString *json);
+
 G_END_DECLS

@@ -3,27 +3,15 @@
  *
  * The CUDA stages one at a time, from the host's memory and back.
  */
-#include "cuda-stages.h"
+#include "cuda-gpu.h"
 
 #include "device.h"
 #include "harris-backend.h"
-#include "harris-cuda.h"
-#include "upload.h"
 
-#include <stdlib.h>
+Gpu gpu;
 
-enum { RESPONSE, HISTOGRAM, MAXIMA, KEYS, CORNERS, STATE, N_ARRAYS };
-
-typedef struct {
-  HarrisCuda cuda;
-  VfCudaUpload upload;
-  VfCudaBlock arrays[N_ARRAYS], control, tiles, first, inside;
-} Gpu;
-
-static Gpu gpu;
-
-static void
-check (cudaError_t result)
+void
+gpu_check (cudaError_t result)
 {
   if (result != cudaSuccess)
     g_error ("%s", cudaGetErrorString (result));
@@ -41,31 +29,27 @@ open_gpu (gpointer data)
     g_error_free (error);
     return NULL;
   }
-  check (cudaDeviceGetAttribute (&processors, cudaDevAttrMultiProcessorCount,
-      (gint) vf_context_device (context)));
-  check (cudaStreamCreate (&gpu.cuda.stream));
+  gpu_check (cudaDeviceGetAttribute (&processors,
+      cudaDevAttrMultiProcessorCount, (gint) vf_context_device (context)));
+  gpu_check (cudaStreamCreate (&gpu.cuda.stream));
   gpu.cuda.processors = (guint) processors;
   return &gpu;
 }
 
-static Gpu *
-the_gpu (void)
+gboolean
+gpu_open (void)
 {
   static GOnce once = G_ONCE_INIT;
 
-  return g_once (&once, open_gpu, NULL);
+  return g_once (&once, open_gpu, NULL) != NULL;
 }
 
-typedef struct {
-  gpointer *host, *device;
-  gsize size;
-} Array;
-
-static void
-list_arrays (HarrisWork *host, HarrisWork *device, Array arrays[N_ARRAYS])
+void
+gpu_list_arrays (HarrisWork *host, HarrisWork *device, Array arrays[N_ARRAYS])
 {
   gsize pixels = (gsize) host->image.width * host->image.height;
   gsize n_blocks = (gsize) host->blocks_x * host->blocks_y;
+  gsize n_buckets = harris_work_n_buckets (host);
 
 #define ARRAY(field, count)                                                    \
   (Array){ (gpointer *) &host->field, (gpointer *) &device->field,             \
@@ -75,31 +59,25 @@ list_arrays (HarrisWork *host, HarrisWork *device, Array arrays[N_ARRAYS])
   arrays[MAXIMA] = ARRAY (maxima, n_blocks);
   arrays[KEYS] = ARRAY (keys, n_blocks);
   arrays[CORNERS] = ARRAY (corners, harris_work_max_corners (host));
+  arrays[CELLS] = ARRAY (cells, harris_work_n_cells (host));
+  arrays[BUCKETS_FIRST] = ARRAY (buckets_first, n_buckets);
+  arrays[BUCKETS_NEXT] =
+      ARRAY (buckets_next, n_buckets > 0 ? harris_work_max_corners (host) : 0);
   arrays[STATE] = ARRAY (state, 1);
 #undef ARRAY
 }
 
-static gpointer
-reserve (VfCudaBlock *block, gsize size)
+gpointer
+gpu_reserve (VfCudaBlock *block, gsize size)
 {
   GError *error = NULL;
-  gpointer data = vf_cuda_reserve (block, VF_CUDA_DEVICE, size, &error);
+  gpointer data;
 
+  if (size == 0)
+    return NULL;
+  data = vf_cuda_reserve (block, VF_CUDA_DEVICE, size, &error);
   g_assert_no_error (error);
   return data;
-}
-
-static void
-copy_inside (VfArea *region)
-{
-  gsize size = (gsize) region->bounds.width * region->bounds.height;
-  gpointer inside;
-
-  if (!region->inside)
-    return;
-  inside = reserve (&gpu.inside, size);
-  check (cudaMemcpy (inside, region->inside, size, cudaMemcpyHostToDevice));
-  region->inside = inside;
 }
 
 static void
@@ -111,15 +89,17 @@ run_stage (HarrisWork *host, HarrisStage stage)
 
   device.error = NULL;
   device.backend = &gpu.cuda;
-  gpu.cuda.control = reserve (&gpu.control, sizeof (HarrisCudaControl));
-  gpu.cuda.tiles = reserve (&gpu.tiles,
+  gpu.cuda.control = gpu_reserve (&gpu.control, sizeof (HarrisCudaControl));
+  gpu.cuda.tiles = gpu_reserve (&gpu.tiles,
       sizeof (guint32)
           * harris_cuda_n_tiles ((gsize) host->blocks_x * host->blocks_y));
-  copy_inside (&device.region);
-  list_arrays (host, &device, arrays);
+  vf_cuda_upload_area (&gpu.upload, &device.region, gpu.cuda.stream, &error);
+  gpu_list_arrays (host, &device, arrays);
   for (guint i = 0; i < N_ARRAYS; i++) {
-    *arrays[i].device = reserve (&gpu.arrays[i], arrays[i].size);
-    check (cudaMemcpy (*arrays[i].device, *arrays[i].host, arrays[i].size,
+    *arrays[i].device = gpu_reserve (&gpu.arrays[i], arrays[i].size);
+    if (arrays[i].size == 0)
+      continue;
+    gpu_check (cudaMemcpy (*arrays[i].device, *arrays[i].host, arrays[i].size,
         cudaMemcpyHostToDevice));
   }
   /* Later stages are tested without any samples. */
@@ -129,10 +109,11 @@ run_stage (HarrisWork *host, HarrisStage stage)
   g_assert_no_error (error);
   harris_stages_cuda ()->frame[stage](&device);
   g_assert_no_error (device.error);
-  check (cudaStreamSynchronize (gpu.cuda.stream));
+  gpu_check (cudaStreamSynchronize (gpu.cuda.stream));
   for (guint i = 0; i < N_ARRAYS; i++)
-    check (cudaMemcpy (*arrays[i].host, *arrays[i].device, arrays[i].size,
-        cudaMemcpyDeviceToHost));
+    if (arrays[i].size > 0)
+      gpu_check (cudaMemcpy (*arrays[i].host, *arrays[i].device, arrays[i].size,
+          cudaMemcpyDeviceToHost));
 }
 
 void
@@ -144,9 +125,8 @@ cuda_stages_free (void)
   vf_cuda_release (&gpu.control, VF_CUDA_DEVICE);
   vf_cuda_release (&gpu.tiles, VF_CUDA_DEVICE);
   vf_cuda_release (&gpu.first, VF_CUDA_DEVICE);
-  vf_cuda_release (&gpu.inside, VF_CUDA_DEVICE);
   if (gpu.cuda.stream)
-    check (cudaStreamDestroy (gpu.cuda.stream));
+    gpu_check (cudaStreamDestroy (gpu.cuda.stream));
 }
 
 #define DEFINE_STAGE(name, stage)                                              \
@@ -173,140 +153,5 @@ cuda_stages (void)
         compaction, sort, selection },
   };
 
-  return the_gpu () ? &stages : NULL;
-}
-
-/* The times. */
-
-#define N_FRAMES 101
-
-static int
-compare_doubles (const void *a, const void *b)
-{
-  gdouble p = *(const gdouble *) a, q = *(const gdouble *) b;
-
-  return p < q ? -1 : p > q;
-}
-
-static gdouble
-median (gdouble values[N_FRAMES])
-{
-  qsort (values, N_FRAMES, sizeof *values, compare_doubles);
-  return values[N_FRAMES / 2];
-}
-
-/* Samples and all other memory on the GPU. */
-static void
-work_on_gpu (HarrisWork *w, const VfImage *image)
-{
-  VfArea all = { .bounds = { 0, 0, image->width, image->height } };
-  HarrisParams params;
-  HarrisWork host;
-  Array arrays[N_ARRAYS];
-  GError *error = NULL;
-
-  harris_params_init (&params);
-  *w = (HarrisWork){ .backend = &gpu.cuda };
-  harris_work_set_up (w, &params, image, &all);
-  host = *w;
-  list_arrays (&host, w, arrays);
-  for (guint i = 0; i < N_ARRAYS; i++)
-    *arrays[i].device = reserve (&gpu.arrays[i], arrays[i].size);
-  harris_cuda_set_first (
-      w, &gpu.cuda, reserve (&gpu.first, harris_cuda_first_size (w)));
-  gpu.cuda.tiles = reserve (&gpu.tiles,
-      sizeof (guint32)
-          * harris_cuda_n_tiles ((gsize) w->blocks_x * w->blocks_y));
-  vf_cuda_upload (&gpu.upload, image, gpu.cuda.stream, &w->image, &error);
-  g_assert_no_error (error);
-}
-
-static gdouble
-elapsed_ns (cudaEvent_t from, cudaEvent_t to)
-{
-  gfloat ms;
-
-  check (cudaEventElapsedTime (&ms, from, to));
-  return (gdouble) ms * 1e6;
-}
-
-static void
-time_stages (HarrisWork *w, cudaEvent_t marks[], CudaTimes *times)
-{
-  gdouble (*samples)[N_FRAMES] =
-      g_malloc ((HARRIS_N_STAGES + 1) * sizeof *samples);
-
-  for (guint n = 0; n < N_FRAMES; n++) {
-    check (cudaEventRecord (marks[0], gpu.cuda.stream));
-    for (guint i = 0; i < HARRIS_N_STAGES; i++) {
-      harris_stages_cuda ()->frame[i](w);
-      check (cudaEventRecord (marks[i + 1], gpu.cuda.stream));
-    }
-    check (cudaStreamSynchronize (gpu.cuda.stream));
-    for (guint i = 0; i < HARRIS_N_STAGES; i++)
-      samples[i][n] = elapsed_ns (marks[i], marks[i + 1]);
-    samples[HARRIS_N_STAGES][n] = elapsed_ns (marks[0], marks[HARRIS_N_STAGES]);
-  }
-  for (guint i = 0; i < HARRIS_N_STAGES; i++)
-    times->stages[i] = median (samples[i]);
-  times->all_stages = median (samples[HARRIS_N_STAGES]);
-  g_free (samples);
-}
-
-/* Several frames between two events, so that the time is that of frames in a
- * row and not that of the first launch. */
-static void
-time_fused (HarrisWork *w, cudaEvent_t marks[], CudaTimes *times)
-{
-  gdouble samples[N_FRAMES];
-
-  for (guint n = 0; n < N_FRAMES; n++) {
-    check (cudaEventRecord (marks[0], gpu.cuda.stream));
-    for (guint i = 0; i < 10; i++)
-      for (guint j = 0; j < harris_cuda_fused.n_steps; j++)
-        harris_cuda_fused.steps[j].launch (w);
-    check (cudaEventRecord (marks[1], gpu.cuda.stream));
-    check (cudaStreamSynchronize (gpu.cuda.stream));
-    samples[n] = elapsed_ns (marks[0], marks[1]) / 10;
-  }
-  times->fused = median (samples);
-}
-
-static void
-time_detector (const VfImage *image, CudaTimes *times)
-{
-  HarrisDetector *detector = harris_new (VF_BACKEND_CUDA, VF_DEVICE_ANY, NULL);
-  HarrisParams params;
-  gdouble samples[N_FRAMES];
-
-  harris_params_init (&params);
-  for (gint n = -5; n < N_FRAMES; n++) {
-    gint64 start = g_get_monotonic_time ();
-
-    g_assert_nonnull (harris_detect (detector, &params, image, NULL, NULL));
-    if (n >= 0)
-      samples[n] = (gdouble) (g_get_monotonic_time () - start) * 1e3;
-  }
-  times->host_to_host = median (samples);
-  harris_free (detector);
-}
-
-gboolean
-cuda_time_frames (const VfImage *image, CudaTimes *times)
-{
-  cudaEvent_t marks[HARRIS_N_STAGES + 1];
-  HarrisWork work;
-
-  if (!the_gpu ())
-    return FALSE;
-  for (guint i = 0; i <= HARRIS_N_STAGES; i++)
-    check (cudaEventCreate (&marks[i]));
-  work_on_gpu (&work, image);
-  time_stages (&work, marks, times);
-  time_fused (&work, marks, times);
-  g_assert_no_error (work.error);
-  for (guint i = 0; i <= HARRIS_N_STAGES; i++)
-    check (cudaEventDestroy (marks[i]));
-  time_detector (image, times);
-  return TRUE;
+  return gpu_open () ? &stages : NULL;
 }

@@ -27,4 +27,12 @@ typedef struct {
 /* FALSE: there is no GPU to use. */
 gboolean cuda_time_frames (const VfImage *image, CudaTimes *times);
 
+/* The same with any parameters. inside: of VfArea, a byte a pixel; or NULL. */
+typedef struct {
+  gdouble response; /* with its range */
+  gdouble fused;    /* all in few launches */
+} CudaOperatorTimes;
+gboolean cuda_time_operator (const HarrisParams *params, const VfImage *image,
+    const guint8 *inside, CudaOperatorTimes *times);
+
 G_END_DECLS

@@ -13,9 +13,10 @@
 typedef struct {
   HarrisParams params;
   Picture *picture;
-  VfImage image; /* the picture, or a deep copy of it */
+  VfImage image; /* the picture, in words of any kind */
   Guarded memory[3];
   RandomRegion region;
+  VfMask *mask;
   HarrisWork *reference, *variant;
   guint stage; /* the one that is compared */
 } Case;
@@ -36,7 +37,6 @@ random_params (GRand *rand)
   params.filter_length = 1 + 2 * random_up_to (rand, 6);
   params.sigma = g_rand_double_range (rand, 0.5, 5);
   params.k = g_rand_double_range (rand, 0, 0.1);
-  params.measure = random_up_to (rand, HARRIS_N_MEASURES - 1);
   params.bins = bins[random_up_to (rand, G_N_ELEMENTS (bins) - 1)];
   params.threshold_mode = random_up_to (rand, HARRIS_N_THRESHOLD_MODES - 1);
   params.threshold = thresholds[random_up_to (rand, 3)];
@@ -44,15 +44,8 @@ random_params (GRand *rand)
   params.suppression_radius = 1 + random_up_to (rand, 8);
   params.max_corners = random_up_to (rand, 1) * random_up_to (rand, 40);
   params.channels = random_up_to (rand, HARRIS_N_CHANNELS - 1);
-  params.gradient = random_up_to (rand, HARRIS_N_GRADIENTS - 1);
-  params.window_type = random_up_to (rand, HARRIS_N_WINDOWS - 1);
-  params.subpixel = random_up_to (rand, HARRIS_N_SUBPIXELS - 1);
-  if (g_rand_boolean (rand))
-    params.min_distance = g_rand_double_range (rand, 0, 20);
-  if (g_rand_boolean (rand)) {
-    params.grid_columns = 1 + random_up_to (rand, 8);
-    params.grid_rows = 1 + random_up_to (rand, 8);
-  }
+  random_operators (rand, &params);
+  random_spacing (rand, &params);
   return params;
 }
 
@@ -79,8 +72,8 @@ assert_equal (const Case *c, const gchar *what, gconstpointer actual,
   if (memcmp (actual, expected, size) != 0)
     g_error ("%s: %s differs from the scalar one, %u x %u pixels; "
              "VF_TEST_SEED=%u",
-        harris_stage_name (c->stage), what, c->image.width, c->image.height,
-        test_seed ());
+        harris_stage_name (c->stage), what, c->picture->image.width,
+        c->picture->image.height, test_seed ());
 }
 
 static void
@@ -146,7 +139,7 @@ static void
 compare_stage (const Case *c)
 {
   const HarrisWork *a = c->variant, *e = c->reference;
-  gsize n = (gsize) c->image.width * c->image.height;
+  gsize n = (gsize) c->picture->image.width * c->picture->image.height;
 
   if (c->stage == HARRIS_STAGE_RESPONSE)
     assert_equal (
@@ -173,7 +166,7 @@ compare_detector (const Case *c)
   HarrisDetector *detector = detector_new ();
   const HarrisResult *result =
       harris_detect (detector, &c->params, &c->image, &c->region.region, NULL);
-  gsize n = (gsize) c->image.width * c->image.height;
+  gsize n = (gsize) c->picture->image.width * c->picture->image.height;
 
   g_assert_nonnull (result);
   assert_equal (c, "the detector's response", c->variant->response,
@@ -184,19 +177,30 @@ compare_detector (const Case *c)
   harris_free (detector);
 }
 
+static Case
+random_case (GRand *rand)
+{
+  Case c = { .params = random_params (rand), .picture = random_picture (rand) };
+  WordLayout layout;
+
+  c.image = c.picture->image;
+  if (random_up_to (rand, 1)) {
+    random_words (rand, c.image.channels, &layout);
+    c.image =
+        words_image (&c.picture->image, &layout, GUARD_AFTER, rand, c.memory);
+  }
+  random_region (rand, &c.image, &c.region);
+  c.region.region.mask = c.mask = random_mask (rand);
+  return c;
+}
+
 static void
 compare_random (const HarrisStages *stages, GRand *rand)
 {
-  Case c = { .params = random_params (rand), .picture = random_picture (rand) };
+  Case c = random_case (rand);
   const VfImage *image = &c.image;
 
-  c.image = c.picture->image;
-  if (g_rand_boolean (rand)) {
-    SampleFormat format = sample_format_random (rand);
-
-    c.image = deep_image (&c.picture->image, &format, rand, c.memory);
-  }
-  random_region (rand, image, &c.region);
+  c.region.region.rects = c.region.rects;
   c.reference =
       work_new (harris_stages_scalar (), &c.params, image, &c.region.region);
   c.variant = work_new (stages, &c.params, image, &c.region.region);
@@ -211,6 +215,7 @@ compare_random (const HarrisStages *stages, GRand *rand)
   work_free (c.variant);
   for (guint i = 0; i < 3; i++)
     guarded_clear (&c.memory[i]);
+  vf_mask_free (c.mask);
   picture_free (c.picture);
 }
 

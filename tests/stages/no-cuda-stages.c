@@ -19,3 +19,10 @@ cuda_time_frames (const VfImage *image, CudaTimes *times)
 {
   return FALSE;
 }
+
+gboolean
+cuda_time_operator (const HarrisParams *params, const VfImage *image,
+    const guint8 *inside, CudaOperatorTimes *times)
+{
+  return FALSE;
+}

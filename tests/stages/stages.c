@@ -73,6 +73,7 @@ main (int argc, char **argv)
     add_rosin_tests (&variants[i]);
     add_suppression_tests (&variants[i]);
     add_selection_tests (&variants[i]);
+    add_spacing_tests (&variants[i]);
     add_row_comparisons (&variants[i]);
     add_frame_comparisons (&variants[i]);
   }

@@ -43,6 +43,7 @@ void add_threshold_tests (const Variant *variant);
 void add_rosin_tests (const Variant *variant);
 void add_suppression_tests (const Variant *variant);
 void add_selection_tests (const Variant *variant);
+void add_spacing_tests (const Variant *variant);
 void add_row_comparisons (const Variant *variant);
 void add_frame_comparisons (const Variant *variant);
 

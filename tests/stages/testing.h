@@ -7,6 +7,7 @@
 #pragma once
 
 #include "harris-stages.h"
+#include "mask.h"
 
 G_BEGIN_DECLS
 
@@ -99,20 +100,26 @@ typedef struct {
 VfImage layout_image (const VfImage *source, const Layout *layout,
     GuardSide side, guint8 junk, Guarded memory[3]);
 
-/* How a sample lies in its word: see VfImage. */
+/* How samples of more than 8 bits lie in memory. */
 typedef struct {
-  guint depth, word;
+  guint depth, word; /* see VfImage */
   gboolean big_endian;
   guint shift[3];
-} SampleFormat;
+  guint step;           /* bytes from pixel to pixel, a multiple of the word */
+  guint padding;        /* bytes between rows */
+  gboolean upside_down; /* negative strides */
+  gboolean backwards;   /* negative steps */
+  gboolean interleaved; /* all channels in one plane */
+  gboolean together;    /* all channels in one word, of 4 bytes */
+  gboolean grain;       /* the bits that are new are random; else 0 */
+} WordLayout;
 
-SampleFormat sample_format_random (GRand *rand);
+void random_words (GRand *rand, guint channels, WordLayout *layout);
 
-/* A copy of a picture of 8 bits, in planes whose memory ends with the last
- * word: each sample is moved to the top of `depth` bits, over zeros or over
- * noise. */
-VfImage deep_image (const VfImage *source, const SampleFormat *format,
-    GRand *noise, Guarded memory[3]);
+/* A copy of a picture of bytes in such a layout, likewise; what lies between
+ * the samples is random. */
+VfImage words_image (const VfImage *source, const WordLayout *layout,
+    GuardSide side, GRand *rand, Guarded memory[3]);
 
 /* Up to 4 rectangles, some of which overlap, are empty or stick out; or the
  * whole picture. */
@@ -121,6 +128,13 @@ typedef struct {
   VfRegion region;
 } RandomRegion;
 void random_region (GRand *rand, const VfImage *image, RandomRegion *random);
+
+/* Gradient, window, measure and subpixel; min-distance and grid: any. */
+void random_operators (GRand *rand, HarrisParams *params);
+void random_spacing (GRand *rand, HarrisParams *params);
+
+/* Of any size, all black or all white among them; NULL: none. */
+VfMask *random_mask (GRand *rand);
 
 /* The work of single stages, as harris.c would set it up: memory of exactly
  * the sizes that the contracts name, full of junk. An image without samples

@@ -104,6 +104,18 @@ is_in_any (const VfRegion *region, guint x, guint y)
   return FALSE;
 }
 
+static gboolean
+is_masked (const VfMask *mask, const VfImage *image, guint x, guint y)
+{
+  guint column, row;
+
+  if (!mask)
+    return FALSE;
+  column = x * mask->width / image->width;
+  row = y * mask->height / image->height;
+  return mask->inside[(gsize) row * mask->width + column] == 0;
+}
+
 /* A detector has tight bounds, and no bytes where one rectangle does; here are
  * always both, pixel by pixel. */
 static VfArea
@@ -116,14 +128,15 @@ area_of (const VfRegion *region, const VfImage *image)
     return area;
   if (region->n_rects == 0)
     return (VfArea){ 0 };
-  if (region->n_rects == 1) {
+  if (region->n_rects == 1 && !region->mask) {
     area.bounds = vf_rect_clip (region->rects[0], image->width, image->height);
     return area;
   }
   inside = g_malloc ((gsize) image->width * image->height);
   for (guint y = 0; y < image->height; y++)
     for (guint x = 0; x < image->width; x++)
-      inside[(gsize) y * image->width + x] = is_in_any (region, x, y);
+      inside[(gsize) y * image->width + x] =
+          is_in_any (region, x, y) && !is_masked (region->mask, image, x, y);
   area.inside = inside;
   return area;
 }

@@ -1,0 +1,65 @@
+/* gst-video-features
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * What the kernels of the response share: their parameters, and what they do
+ * with the windowed tensor.
+ */
+#pragma once
+
+#include "launch.cuh"
+#include "range.cuh"
+
+typedef struct {
+  VfImage image;
+  VfArea region;
+  HarrisGradientTaps gradient;
+  gfloat taps[HARRIS_MAX_FILTER_LENGTH / 2 + 1];
+  gfloat k;
+  guint measure, channels, radius;
+  guint strip; /* rows of a block of threads, where it takes many */
+  gfloat *response;
+  HarrisCudaControl *control; /* NULL: the range is not wanted */
+} ResponseArgs;
+
+/* For all parameters: harris-strips.cu. */
+void launch_strips (HarrisWork *w, ResponseArgs args);
+
+static_assert (HARRIS_N_MEASURES == 3, "a measure is missing on the GPU");
+
+__device__ inline float
+measure (guint which, float k, float xx, float yy, float xy)
+{
+  float trace = __fadd_rn (xx, yy);
+  float det = __fmaf_rn (xx, yy, -__fmul_rn (xy, xy));
+
+  if (which == HARRIS_MEASURE_HARRIS) {
+    return __fmaf_rn (-k, __fmul_rn (trace, trace), det);
+  } else if (which == HARRIS_MEASURE_MIN_EIGEN) {
+    float d = __fsub_rn (xx, yy), e = __fadd_rn (xy, xy);
+    float root = __fsqrt_rn (__fmaf_rn (d, d, __fmul_rn (e, e)));
+
+    return __fmul_rn (0.5f, __fsub_rn (trace, root));
+  } else {
+    return trace == 0 ? 0 : __fdiv_rn (det, trace);
+  }
+}
+
+/* The response of ROWS pixels, one below the other, from (x, y) on; those of
+ * them that lie in the picture are written, and those in the region counted. */
+template <int ROWS>
+__device__ inline void
+finish_pixels (const ResponseArgs &a, const float (&windowed)[3][ROWS], guint x,
+    guint y, Range &range)
+{
+#pragma unroll
+  for (int row = 0; row < ROWS; row++) {
+    float r = measure (
+        a.measure, a.k, windowed[0][row], windowed[1][row], windowed[2][row]);
+
+    if (x >= a.image.width || y + row >= a.image.height)
+      continue;
+    a.response[(gsize) (y + row) * a.image.width + x] = r;
+    if (vf_area_contains (a.region, x, y + row))
+      range_add (range, r);
+  }
+}

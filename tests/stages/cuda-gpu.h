@@ -1,0 +1,55 @@
+/* gst-video-features
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * The GPU of cuda-stages.c, for cuda-times.c: its stream, and memory for one
+ * work.
+ */
+#pragma once
+
+#include "cuda-stages.h"
+
+#include "harris-cuda.h"
+#include "upload.h"
+
+G_BEGIN_DECLS
+
+/* The fields of a work that are arrays. */
+enum {
+  RESPONSE,
+  HISTOGRAM,
+  MAXIMA,
+  KEYS,
+  CORNERS,
+  CELLS,
+  BUCKETS_FIRST,
+  BUCKETS_NEXT,
+  STATE,
+  N_ARRAYS,
+};
+
+typedef struct {
+  HarrisCuda cuda;
+  VfCudaUpload upload;
+  VfCudaBlock arrays[N_ARRAYS], control, tiles, first;
+} Gpu;
+
+extern Gpu gpu;
+
+/* FALSE: there is none. */
+gboolean gpu_open (void);
+
+/* Ends the program where a call failed. */
+void gpu_check (cudaError_t result);
+
+/* NULL: no bytes. */
+gpointer gpu_reserve (VfCudaBlock *block, gsize size);
+
+/* The arrays of two works of the same set-up, and their sizes in bytes. */
+typedef struct {
+  gpointer *host, *device;
+  gsize size;
+} Array;
+void gpu_list_arrays (
+    HarrisWork *host, HarrisWork *device, Array arrays[N_ARRAYS]);
+
+G_END_DECLS

@@ -1,0 +1,166 @@
+/* gst-video-features
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * How long detections take on the GPU.
+ */
+#include "cuda-gpu.h"
+
+#include "harris-backend.h"
+
+#include <stdlib.h>
+
+#define N_FRAMES 101
+
+static int
+compare_doubles (const void *a, const void *b)
+{
+  gdouble p = *(const gdouble *) a, q = *(const gdouble *) b;
+
+  return p < q ? -1 : p > q;
+}
+
+static gdouble
+median (gdouble values[N_FRAMES])
+{
+  qsort (values, N_FRAMES, sizeof *values, compare_doubles);
+  return values[N_FRAMES / 2];
+}
+
+/* Samples and all other memory on the GPU. */
+static void
+work_on_gpu (HarrisWork *w, const HarrisParams *params, const VfImage *image,
+    const guint8 *inside)
+{
+  VfArea all = { { 0, 0, image->width, image->height }, inside };
+  HarrisWork host;
+  Array arrays[N_ARRAYS];
+  GError *error = NULL;
+
+  *w = (HarrisWork){ .backend = &gpu.cuda };
+  harris_work_set_up (w, params, image, &all);
+  host = *w;
+  gpu_list_arrays (&host, w, arrays);
+  for (guint i = 0; i < N_ARRAYS; i++)
+    *arrays[i].device = gpu_reserve (&gpu.arrays[i], arrays[i].size);
+  harris_cuda_set_first (
+      w, &gpu.cuda, gpu_reserve (&gpu.first, harris_cuda_first_size (w)));
+  gpu.cuda.tiles = gpu_reserve (&gpu.tiles,
+      sizeof (guint32)
+          * harris_cuda_n_tiles ((gsize) w->blocks_x * w->blocks_y));
+  vf_cuda_upload (&gpu.upload, image, gpu.cuda.stream, &w->image, &error);
+  g_assert_no_error (error);
+  vf_cuda_upload_area (&gpu.upload, &w->region, gpu.cuda.stream, &error);
+  g_assert_no_error (error);
+}
+
+static gdouble
+elapsed_ns (cudaEvent_t from, cudaEvent_t to)
+{
+  gfloat ms;
+
+  gpu_check (cudaEventElapsedTime (&ms, from, to));
+  return (gdouble) ms * 1e6;
+}
+
+static void
+time_stages (HarrisWork *w, cudaEvent_t marks[], CudaTimes *times)
+{
+  gdouble (*samples)[N_FRAMES] =
+      g_malloc ((HARRIS_N_STAGES + 1) * sizeof *samples);
+
+  for (guint n = 0; n < N_FRAMES; n++) {
+    gpu_check (cudaEventRecord (marks[0], gpu.cuda.stream));
+    for (guint i = 0; i < HARRIS_N_STAGES; i++) {
+      harris_stages_cuda ()->frame[i](w);
+      gpu_check (cudaEventRecord (marks[i + 1], gpu.cuda.stream));
+    }
+    gpu_check (cudaStreamSynchronize (gpu.cuda.stream));
+    for (guint i = 0; i < HARRIS_N_STAGES; i++)
+      samples[i][n] = elapsed_ns (marks[i], marks[i + 1]);
+    samples[HARRIS_N_STAGES][n] = elapsed_ns (marks[0], marks[HARRIS_N_STAGES]);
+  }
+  for (guint i = 0; i < HARRIS_N_STAGES; i++)
+    times->stages[i] = median (samples[i]);
+  times->all_stages = median (samples[HARRIS_N_STAGES]);
+  g_free (samples);
+}
+
+/* The first n_steps of several frames between two events, so that the time is
+ * that of frames in a row and not that of the first launch. */
+static gdouble
+time_fused (HarrisWork *w, guint n_steps, cudaEvent_t marks[])
+{
+  gdouble samples[N_FRAMES];
+
+  for (guint n = 0; n < N_FRAMES; n++) {
+    gpu_check (cudaEventRecord (marks[0], gpu.cuda.stream));
+    for (guint i = 0; i < 10; i++)
+      for (guint j = 0; j < n_steps; j++)
+        harris_cuda_fused.steps[j].launch (w);
+    gpu_check (cudaEventRecord (marks[1], gpu.cuda.stream));
+    gpu_check (cudaStreamSynchronize (gpu.cuda.stream));
+    samples[n] = elapsed_ns (marks[0], marks[1]) / 10;
+  }
+  return median (samples);
+}
+
+static void
+time_detector (const VfImage *image, CudaTimes *times)
+{
+  HarrisDetector *detector = harris_new (VF_BACKEND_CUDA, VF_DEVICE_ANY, NULL);
+  HarrisParams params;
+  gdouble samples[N_FRAMES];
+
+  harris_params_init (&params);
+  for (gint n = -5; n < N_FRAMES; n++) {
+    gint64 start = g_get_monotonic_time ();
+
+    g_assert_nonnull (harris_detect (detector, &params, image, NULL, NULL));
+    if (n >= 0)
+      samples[n] = (gdouble) (g_get_monotonic_time () - start) * 1e3;
+  }
+  times->host_to_host = median (samples);
+  harris_free (detector);
+}
+
+gboolean
+cuda_time_frames (const VfImage *image, CudaTimes *times)
+{
+  cudaEvent_t marks[HARRIS_N_STAGES + 1];
+  HarrisParams params;
+  HarrisWork work;
+
+  harris_params_init (&params);
+  if (!gpu_open ())
+    return FALSE;
+  for (guint i = 0; i <= HARRIS_N_STAGES; i++)
+    gpu_check (cudaEventCreate (&marks[i]));
+  work_on_gpu (&work, &params, image, NULL);
+  time_stages (&work, marks, times);
+  times->fused = time_fused (&work, harris_cuda_fused.n_steps, marks);
+  g_assert_no_error (work.error);
+  for (guint i = 0; i <= HARRIS_N_STAGES; i++)
+    gpu_check (cudaEventDestroy (marks[i]));
+  time_detector (image, times);
+  return TRUE;
+}
+
+gboolean
+cuda_time_operator (const HarrisParams *params, const VfImage *image,
+    const guint8 *inside, CudaOperatorTimes *times)
+{
+  cudaEvent_t marks[2];
+  HarrisWork work;
+
+  if (!gpu_open ())
+    return FALSE;
+  for (guint i = 0; i < 2; i++)
+    gpu_check (cudaEventCreate (&marks[i]));
+  work_on_gpu (&work, params, image, inside);
+  times->response = time_fused (&work, 1, marks);
+  times->fused = time_fused (&work, harris_cuda_fused.n_steps, marks);
+  g_assert_no_error (work.error);
+  for (guint i = 0; i < 2; i++)
+    gpu_check (cudaEventDestroy (marks[i]));
+  return TRUE;
+}
