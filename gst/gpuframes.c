@@ -65,10 +65,10 @@ vf_gpu_template (const gchar *const *formats)
   for (; *known; known++)
     if (has (formats, *known))
       g_string_append_printf (list, "%s%s", list->len ? ", " : "", *known);
-  text = g_strdup_printf (
-      "video/x-raw(" VF_CUDA_FEATURE "), format = { %s }, "
-      "width = " GST_VIDEO_SIZE_RANGE ", height = " GST_VIDEO_SIZE_RANGE
-      ", framerate = " GST_VIDEO_FPS_RANGE,
+  text = g_strdup_printf ("video/x-raw(" VF_CUDA_FEATURE "), format = { %s }, "
+                          "width = " GST_VIDEO_SIZE_RANGE
+                          ", height = " GST_VIDEO_SIZE_RANGE
+                          ", framerate = " GST_VIDEO_FPS_RANGE,
       list->str);
   caps = list->len ? gst_caps_from_string (text) : gst_caps_new_empty ();
   g_free (text);
@@ -108,7 +108,7 @@ vf_gpu_query_without (GstQuery *query)
   gst_caps_unref (rest);
 }
 
-void
+gboolean
 vf_gpu_propose_allocation (
     VfGpuFrames *gpu, GstQuery *query, VfContext *context)
 {
@@ -117,16 +117,14 @@ vf_gpu_propose_allocation (
 
   gst_query_parse_allocation (query, &caps, &need_pool);
   if (!caps)
-    return;
-  if (vf_gpu_caps_are (caps, 0)) {
-    /* Rows are padded there, as only the meta says. */
-    if (!gst_query_find_allocation_meta (query, GST_VIDEO_META_API_TYPE, NULL))
-      gst_query_add_allocation_meta (query, GST_VIDEO_META_API_TYPE, NULL);
-    if (need_pool)
-      vf_cuda_bridge_offer_pool (gpu->bridge, query, caps, gpu->device);
-  } else if (need_pool && context) {
-    vf_pinned_offer_pool (context, query, caps);
-  }
+    return FALSE;
+  if (!vf_gpu_caps_are (caps, 0))
+    return need_pool && context && vf_pinned_offer_pool (context, query, caps);
+  /* Rows are padded there, as only the meta says. */
+  if (!gst_query_find_allocation_meta (query, GST_VIDEO_META_API_TYPE, NULL))
+    gst_query_add_allocation_meta (query, GST_VIDEO_META_API_TYPE, NULL);
+  return need_pool
+         && vf_cuda_bridge_offer_pool (gpu->bridge, query, caps, gpu->device);
 }
 
 /* Makes a blender in that context. */
@@ -175,8 +173,10 @@ vf_gpu_draw (VfGpuFrames *gpu, GstBuffer *buffer, const GstVideoInfo *info,
 
   if (gpu->bridge && !gpu->gave_up)
     context = vf_cuda_bridge_adopt (gpu->bridge, buffer, gpu->device);
-  if (!context || !vf_canvas_has_format (GST_VIDEO_INFO_FORMAT (info))
-      || !vf_cuda_frame_map (&frame, info, buffer, GST_MAP_READWRITE))
+  if (!context || !vf_canvas_has_format (GST_VIDEO_INFO_FORMAT (info)))
+    return VF_NOT_DRAWN_HERE;
+  vf_cuda_bridge_own (gpu->bridge, buffer);
+  if (!vf_cuda_frame_map (&frame, info, buffer, GST_MAP_READWRITE))
     return VF_NOT_DRAWN_HERE;
   if (!vf_frame_is_whole (&frame))
     drawing = VF_CANNOT_DRAW;

@@ -46,9 +46,11 @@ GstCaps *vf_gpu_caps_without (GstCaps *caps);
  * such caps out. */
 void vf_gpu_query_without (GstQuery *query);
 
-/* For propose_allocation, after the base class: a pool where nobody has offered
- * one; for frames in the host's memory, if `context` is given, a pinned one. */
-void vf_gpu_propose_allocation (
+/* For propose_allocation, after the base class, whose answer is downstream's: a
+ * pool where nobody has offered one; for frames in the host's memory, if
+ * `context` is given, a pinned one. TRUE: the query has an answer now, whatever
+ * it had before. */
+gboolean vf_gpu_propose_allocation (
     VfGpuFrames *gpu, GstQuery *query, VfContext *context);
 
 typedef enum {

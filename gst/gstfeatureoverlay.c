@@ -213,13 +213,14 @@ static gboolean
 gst_feature_overlay_propose_allocation (
     GstBaseTransform *trans, GstQuery *decide_query, GstQuery *query)
 {
-  if (!GST_BASE_TRANSFORM_CLASS (gst_feature_overlay_parent_class)
-           ->propose_allocation (trans, decide_query, query))
-    return FALSE;
+  gboolean answered =
+      GST_BASE_TRANSFORM_CLASS (gst_feature_overlay_parent_class)
+          ->propose_allocation (trans, decide_query, query);
+
   vf_overlay_pad_refuse_crops (query);
-  vf_gpu_propose_allocation (
-      &GST_FEATURE_OVERLAY (trans)->pad.gpu, query, NULL);
-  return TRUE;
+  return vf_gpu_propose_allocation (
+             &GST_FEATURE_OVERLAY (trans)->pad.gpu, query, NULL)
+         || answered;
 }
 
 static gboolean

@@ -227,14 +227,13 @@ gst_harris_corners_propose_allocation (
     GstBaseTransform *trans, GstQuery *decide_query, GstQuery *query)
 {
   GstHarrisCorners *self = GST_HARRIS_CORNERS (trans);
+  gboolean answered = GST_BASE_TRANSFORM_CLASS (gst_harris_corners_parent_class)
+                          ->propose_allocation (trans, decide_query, query);
 
-  if (!GST_BASE_TRANSFORM_CLASS (gst_harris_corners_parent_class)
-           ->propose_allocation (trans, decide_query, query))
-    return FALSE;
   vf_overlay_pad_refuse_crops (query);
-  vf_gpu_propose_allocation (&self->pad.gpu, query,
-      self->detector ? harris_context (self->detector) : NULL);
-  return TRUE;
+  return vf_gpu_propose_allocation (&self->pad.gpu, query,
+             self->detector ? harris_context (self->detector) : NULL)
+         || answered;
 }
 
 /* Also called when only the overlay's feature comes or goes. */

@@ -129,28 +129,41 @@ vf_buffer_is_pinned (GstBuffer *buffer)
          && ((PinnedMemory *) memory)->pinned;
 }
 
-void
+/* Upstream takes the first one, also where downstream has others to offer. */
+static void
+add_first (GstQuery *query, GstAllocator *allocator)
+{
+  if (gst_query_get_n_allocation_params (query) > 0)
+    gst_query_set_nth_allocation_param (query, 0, allocator, NULL);
+  else
+    gst_query_add_allocation_param (query, allocator, NULL);
+}
+
+gboolean
 vf_pinned_offer_pool (VfContext *context, GstQuery *query, GstCaps *caps)
 {
   GstAllocator *allocator;
   GstBufferPool *pool;
   GstStructure *config;
   GstVideoInfo info;
+  gboolean offered;
   guint size;
 
   if (gst_query_get_n_allocation_pools (query) > 0
       || !gst_video_info_from_caps (&info, caps))
-    return;
+    return FALSE;
   size = (guint) GST_VIDEO_INFO_SIZE (&info);
   allocator = vf_pinned_allocator_new (context);
   pool = gst_video_buffer_pool_new ();
   config = gst_buffer_pool_get_config (pool);
   gst_buffer_pool_config_set_params (config, caps, size, 0, 0);
   gst_buffer_pool_config_set_allocator (config, allocator, NULL);
-  if (gst_buffer_pool_set_config (pool, config)) {
+  offered = gst_buffer_pool_set_config (pool, config);
+  if (offered) {
     gst_query_add_allocation_pool (query, pool, size, 0, 0);
-    gst_query_add_allocation_param (query, allocator, NULL);
+    add_first (query, allocator);
   }
   gst_object_unref (pool);
   gst_object_unref (allocator);
+  return offered;
 }

@@ -19,6 +19,7 @@ gboolean vf_buffer_is_pinned (GstBuffer *buffer);
 
 /* For propose_allocation: where nobody has offered a pool, one of such buffers,
  * without any padding that the caps do not ask for. */
-void vf_pinned_offer_pool (VfContext *context, GstQuery *query, GstCaps *caps);
+gboolean vf_pinned_offer_pool (
+    VfContext *context, GstQuery *query, GstCaps *caps);
 
 G_END_DECLS

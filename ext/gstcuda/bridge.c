@@ -6,6 +6,7 @@
 #include "backend.h"
 #include "error.h"
 #include "sharing.h"
+#include "spares.h"
 
 struct _VfCudaBridge {
   GstElement *element; /* whose part this is */
@@ -14,6 +15,8 @@ struct _VfCudaBridge {
   /* Under the lock. */
   GstCudaContext *context; /* the element's; NULL: none yet */
   VfContext *wrapped;      /* the same */
+
+  VfSpares spares; /* the streaming thread's */
 };
 
 /* Those that GstCudaMemory has had from the start. A pool of 1.22 ends the
@@ -71,6 +74,7 @@ vf_cuda_bridge_close (VfCudaBridge *bridge)
   context = g_steal_pointer (&bridge->context);
   wrapped = g_steal_pointer (&bridge->wrapped);
   g_mutex_unlock (&bridge->lock);
+  vf_spares_clear (&bridge->spares);
   vf_context_unref (wrapped);
   gst_clear_object (&context);
 }
@@ -171,16 +175,16 @@ vf_cuda_bridge_open (VfCudaBridge *bridge, gint device)
   return taken;
 }
 
-static GstCudaContext *
-context_of (GstBuffer *buffer)
+/* NULL: the buffer's frame is none in a GPU's memory. */
+static GstCudaMemory *
+memory_of (GstBuffer *buffer)
 {
   GstMemory *memory = gst_buffer_n_memory (buffer) == 1
                           ? gst_buffer_peek_memory (buffer, 0)
                           : NULL;
 
-  return memory && gst_is_cuda_memory (memory)
-             ? GST_CUDA_MEMORY_CAST (memory)->context
-             : NULL;
+  return memory && gst_is_cuda_memory (memory) ? GST_CUDA_MEMORY_CAST (memory)
+                                               : NULL;
 }
 
 /* Several objects may stand for one context of CUDA. */
@@ -195,15 +199,29 @@ is_current (const VfCudaBridge *bridge, GstCudaContext *context)
 VfContext *
 vf_cuda_bridge_adopt (VfCudaBridge *bridge, GstBuffer *buffer, gint device)
 {
-  GstCudaContext *context = context_of (buffer);
+  GstCudaMemory *memory = memory_of (buffer);
+  GstCudaContext *context;
 
-  if (!context)
+  if (!memory)
     return NULL;
+  context = memory->context;
   if (is_current (bridge, context))
     return bridge->wrapped;
   if (device != VF_DEVICE_ANY && (guint) device != vf_gst_cuda_device (context))
     return NULL;
   return take (bridge, context);
+}
+
+void
+vf_cuda_bridge_own (VfCudaBridge *bridge, GstBuffer *buffer)
+{
+  GstMemory *copy;
+
+  if (gst_buffer_is_all_memory_writable (buffer))
+    return;
+  copy = vf_spares_copy (&bridge->spares, memory_of (buffer));
+  if (copy)
+    gst_buffer_replace_all_memory (buffer, copy);
 }
 
 gboolean
@@ -216,7 +234,19 @@ vf_cuda_frame_map (GstVideoFrame *frame, const GstVideoInfo *info,
   return TRUE;
 }
 
-void
+/* With its rows' padding a frame is larger than the caps say. */
+static guint
+size_of_buffers (GstBufferPool *pool)
+{
+  GstStructure *config = gst_buffer_pool_get_config (pool);
+  guint size = 0;
+
+  gst_buffer_pool_config_get_params (config, NULL, &size, NULL, NULL);
+  gst_structure_free (config);
+  return size;
+}
+
+gboolean
 vf_cuda_bridge_offer_pool (
     VfCudaBridge *bridge, GstQuery *query, GstCaps *caps, gint device)
 {
@@ -224,24 +254,21 @@ vf_cuda_bridge_offer_pool (
   GstStructure *config;
   GstBufferPool *pool;
   GstVideoInfo info;
-  guint size;
+  gboolean offered;
 
   if (gst_query_get_n_allocation_pools (query) > 0
       || !gst_video_info_from_caps (&info, caps)
       || !(context = find_context (bridge, device)))
-    return;
+    return FALSE;
   pool = gst_cuda_buffer_pool_new (context);
   config = gst_buffer_pool_get_config (pool);
   gst_buffer_pool_config_set_params (
       config, caps, (guint) GST_VIDEO_INFO_SIZE (&info), 0, 0);
   gst_buffer_pool_config_add_option (config, GST_BUFFER_POOL_OPTION_VIDEO_META);
-  if (gst_buffer_pool_set_config (pool, config)) {
-    /* With its rows' padding a frame is larger. */
-    config = gst_buffer_pool_get_config (pool);
-    gst_buffer_pool_config_get_params (config, NULL, &size, NULL, NULL);
-    gst_structure_free (config);
-    gst_query_add_allocation_pool (query, pool, size, 0, 0);
-  }
+  offered = gst_buffer_pool_set_config (pool, config);
+  if (offered)
+    gst_query_add_allocation_pool (query, pool, size_of_buffers (pool), 0, 0);
   gst_object_unref (pool);
   gst_object_unref (context);
+  return offered;
 }

@@ -49,14 +49,19 @@ void vf_cuda_bridge_close (VfCudaBridge *bridge);
 VfContext *vf_cuda_bridge_adopt (
     VfCudaBridge *bridge, GstBuffer *buffer, gint device);
 
+/* Where others have the memory of an adopted buffer too, a copy of the frame in
+ * the GPU's memory takes its place, if there can be one, before it is mapped for
+ * writing. The buffer is writable. */
+void vf_cuda_bridge_own (VfCudaBridge *bridge, GstBuffer *buffer);
+
 /* As gst_video_frame_map(), for a buffer that has been adopted: the pointers
  * are to the GPU's memory, and nobody else is still writing there. */
 gboolean vf_cuda_frame_map (GstVideoFrame *frame, const GstVideoInfo *info,
     GstBuffer *buffer, GstMapFlags flags);
 
 /* For propose_allocation: where nobody has offered one, a pool of frames in the
- * GPU's memory, with these caps. */
-void vf_cuda_bridge_offer_pool (
+ * GPU's memory, with these caps. TRUE: that has been offered. */
+gboolean vf_cuda_bridge_offer_pool (
     VfCudaBridge *bridge, GstQuery *query, GstCaps *caps, gint device);
 
 G_END_DECLS

@@ -26,4 +26,17 @@ vf_gst_cuda_memory_sync (GstMemory *memory)
 #endif
 }
 
+/* Memory of the same GPU for another frame of the same kind; NULL: there is none
+ * left. */
+static inline GstMemory *
+vf_gst_cuda_memory_new_like (const GstCudaMemory *frame)
+{
+#if GST_CHECK_VERSION(1, 24, 0)
+  return gst_cuda_allocator_alloc (NULL, frame->context, NULL, &frame->info);
+#else
+  return gst_cuda_allocator_alloc (
+      GST_CUDA_ALLOCATOR (frame->mem.allocator), frame->context, &frame->info);
+#endif
+}
+
 G_END_DECLS

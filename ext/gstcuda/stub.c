@@ -57,6 +57,11 @@ vf_cuda_bridge_adopt (VfCudaBridge *bridge, GstBuffer *buffer, gint device)
   return NULL;
 }
 
+void
+vf_cuda_bridge_own (VfCudaBridge *bridge, GstBuffer *buffer)
+{
+}
+
 gboolean
 vf_cuda_frame_map (GstVideoFrame *frame, const GstVideoInfo *info,
     GstBuffer *buffer, GstMapFlags flags)
@@ -64,8 +69,9 @@ vf_cuda_frame_map (GstVideoFrame *frame, const GstVideoInfo *info,
   return FALSE;
 }
 
-void
+gboolean
 vf_cuda_bridge_offer_pool (
     VfCudaBridge *bridge, GstQuery *query, GstCaps *caps, gint device)
 {
+  return FALSE;
 }

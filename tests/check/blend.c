@@ -5,6 +5,7 @@
  * every format that frames in a GPU's memory can have, with pictures of any
  * alpha that overlap and stick out.
  */
+#include "blend-on-host.h"
 #include "canvas.h"
 #include "overlay.h"
 #include "testing.h"
@@ -52,30 +53,6 @@ random_overlay (GRand *rand, guint n)
   return overlay;
 }
 
-/* As the kernel has it. */
-static void
-blend_pixel (const VfCanvas *canvas, const VfPatches *p, guint x, guint y)
-{
-  VfBlendPixel pixel = vf_canvas_pixel (canvas, x, y);
-  guint32 highest = 0;
-  gboolean drawn = FALSE;
-
-  for (guint i = 0; i < p->n_patches; i++) {
-    guint32 color = vf_patch_color (p->pixels, &p->patches[i], x, y);
-
-    if (color >> 24 == 0)
-      continue;
-    drawn = TRUE;
-    highest = color;
-    if (!p->merged)
-      vf_blend_over (canvas, &pixel, color);
-  }
-  if (p->merged)
-    vf_blend_over (canvas, &pixel, highest);
-  if (drawn)
-    vf_canvas_set_pixel (canvas, x, y, &pixel);
-}
-
 static void
 blend_ours (GstVideoFrame *frame, const VfOverlay *overlay)
 {
@@ -84,9 +61,7 @@ blend_ours (GstVideoFrame *frame, const VfOverlay *overlay)
       vf_overlay_patches (overlay, 0, 0, canvas.width, canvas.height);
 
   fail_unless (patches != NULL);
-  for (guint y = 0; y < canvas.height; y++)
-    for (guint x = 0; x < canvas.width; x++)
-      blend_pixel (&canvas, patches, x, y);
+  blend_on_host (&canvas, patches);
   vf_patches_free (patches);
 }
 

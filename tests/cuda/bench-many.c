@@ -11,7 +11,8 @@
 #include <gst/video/video.h>
 
 #define N_FRAMES  8
-#define SECONDS   2
+#define SECONDS   1
+#define WARM_UP   (300 * 1000) /* microseconds */
 #define LAST_FAST (100 * 1000) /* microseconds: a longer wait is a stall */
 
 typedef struct {
@@ -95,7 +96,7 @@ start (Branch *branch, GPtrArray *frames, GstCaps *caps, const gchar *settings)
   gst_pad_add_probe (pad, GST_PAD_PROBE_TYPE_BUFFER, count, branch, NULL);
   g_object_set (source, "caps", caps, NULL);
   g_signal_connect (source, "need-data", G_CALLBACK (push), branch);
-  gst_element_set_state (branch->pipeline, GST_STATE_PLAYING);
+  gst_element_set_state (branch->pipeline, GST_STATE_PAUSED);
   gst_object_unref (pad);
   gst_object_unref (element);
   gst_object_unref (source);
@@ -110,6 +111,17 @@ used_memory (void)
   return cudaMemGetInfo (&left, &all) == cudaSuccess ? all - left : 0;
 }
 
+/* All pause before any of them goes: memory of the GPU comes and goes fast only
+ * while nothing runs there. */
+static void
+set_states (const Branch *branches, guint n, GstState state)
+{
+  for (guint i = 0; i < n; i++)
+    gst_element_set_state (branches[i].pipeline, state);
+  for (guint i = 0; i < n; i++)
+    gst_element_get_state (branches[i].pipeline, NULL, NULL, 10 * GST_SECOND);
+}
+
 static void
 bench (guint n, const gchar *what, GPtrArray *frames, GstCaps *caps,
     const gchar *settings)
@@ -121,7 +133,9 @@ bench (guint n, const gchar *what, GPtrArray *frames, GstCaps *caps,
 
   for (guint i = 0; i < n; i++)
     start (&branches[i], frames, caps, settings);
-  g_usleep (G_USEC_PER_SEC);
+  set_states (branches, n, GST_STATE_PAUSED);
+  set_states (branches, n, GST_STATE_PLAYING);
+  g_usleep (WARM_UP);
   for (guint i = 0; i < n; i++)
     n_before += branches[i].n_frames;
   begin = g_get_monotonic_time ();
@@ -133,8 +147,8 @@ bench (guint n, const gchar *what, GPtrArray *frames, GstCaps *caps,
     longest = MAX (longest, branches[i].longest);
   }
   used = used_memory () - before;
-  for (guint i = 0; i < n; i++)
-    gst_element_set_state (branches[i].pipeline, GST_STATE_NULL);
+  set_states (branches, n, GST_STATE_PAUSED);
+  set_states (branches, n, GST_STATE_NULL);
   g_print ("| %s | %u | %.0f | %u | %.1f | %s | %.0f |\n", what, n,
       (n_after - n_before) * 1e6 / (end - begin), least, longest / 1e3,
       longest > LAST_FAST ? "yes" : "no", used / 1048576.0);

@@ -6,6 +6,7 @@
  */
 #include "gstcuda-compat.h"
 #include "recording.h"
+#include "watchdog.h"
 
 #include <dlfcn.h>
 
@@ -78,6 +79,7 @@ GST_START_TEST (test_shared_in_a_pipeline)
             "featureoverlay name=d ! cudadownload ! fakesink");
   gpointer first = context_in (pipeline, "a");
 
+  watch ("shared in a pipeline");
   fail_unless (first != NULL);
   fail_unless (context_in (pipeline, "b") == first);
   fail_unless (context_in (pipeline, "c") == first);
@@ -94,6 +96,7 @@ GST_START_TEST (test_shared_in_a_process)
       "fakesink";
   GstElement *a = play (line), *b = play (line);
 
+  watch ("shared in a process");
   fail_unless (context_in (a, "d") != NULL);
   fail_unless (context_in (a, "d") == context_in (b, "d"));
   stop (a);
@@ -203,6 +206,7 @@ GST_START_TEST (test_adopted)
     gst_cuda_context_new (0) };
   GstHarness *harness = harness_on ("auto", -1, gpu_caps ());
 
+  watch ("adopted");
   for (guint i = 0; i < 6; i++) {
     GstCudaContext *context = contexts[i / 2 % 2];
 
@@ -222,6 +226,7 @@ GST_START_TEST (test_foreign_memory)
 {
   GstHarness *harness = harness_on ("cuda", -1, gpu_caps ());
 
+  watch ("foreign memory");
   check_corners (harness, test_frame ("NV12", WIDTH, HEIGHT, 3), 3);
   test_no_complaint (harness);
   test_harness_free (harness);
@@ -246,6 +251,7 @@ GST_START_TEST (test_current_context_stays)
   GstCudaContext *ours = gst_cuda_context_new (0);
   GstCudaContext *frames = gst_cuda_context_new (0);
 
+  watch ("current context stays");
   for (guint i = 0; i < 2; i++) {
     CUcontext before;
     GstHarness *harness;
@@ -355,9 +361,13 @@ GST_START_TEST (test_each_call_fails)
   GstCudaContext *context = gst_cuda_context_new (0);
   guint call = 1, n_failed = 0, in_a_row = 0;
 
+  watch ("each call fails");
   /* A failure where nothing is lost by it is not told. */
   for (; in_a_row < 10; call++) {
-    gboolean failed = auto_goes_on (context, call);
+    gboolean failed;
+
+    watch ("call %u fails", call);
+    failed = auto_goes_on (context, call);
 
     n_failed += failed;
     in_a_row = failed ? 0 : in_a_row + 1;
@@ -385,6 +395,7 @@ GST_START_TEST (test_two_gpus)
 {
   GstCudaContext *contexts[2];
 
+  watch ("two gpus");
   if (count_gpus () < 2) {
     g_print ("skipped: there is only one GPU\n");
     return;
@@ -409,6 +420,7 @@ GST_START_TEST (test_a_pipeline_on_each_gpu)
 {
   GstElement *pipelines[2];
 
+  watch ("a pipeline on each gpu");
   if (count_gpus () < 2) {
     g_print ("skipped: there is only one GPU\n");
     return;
@@ -448,7 +460,6 @@ contexts_suite (void)
   TCase *tests = tcase_create ("all");
 
   suite_add_tcase (suite, tests);
-  tcase_set_timeout (tests, 300);
   if (!fake)
     tcase_add_test (tests, test_shared_in_a_pipeline);
   tcase_add_test (tests, test_shared_in_a_process);

@@ -8,6 +8,7 @@
  */
 #include "gstcuda-compat.h"
 #include "recording.h"
+#include "watchdog.h"
 
 static const gchar trap[] = ".version 7.0\n"
                             ".target sm_75\n"
@@ -44,31 +45,51 @@ on_buffer (GstPad *pad, GstPadProbeInfo *info, gpointer data)
   return GST_PAD_PROBE_OK;
 }
 
-int
-main (int argc, char **argv)
-{
-  const gchar *backend = argc > 1 ? argv[1] : "auto";
-  gchar *line;
-  Recording *recording;
-  int skipped;
+/* What argv[1] says. */
+static const gchar *backend = "auto";
 
-  gst_init (&argc, &argv);
-  skipped = skip_without_gpu ();
-  if (skipped || !gst_cuda_load_library ())
-    return 77;
-  line = g_strdup_printf (
+GST_START_TEST (test_lost)
+{
+  gchar *line = g_strdup_printf (
       "videotestsrc num-buffers=20 ! cudaupload name=u ! "
       "video/x-raw(memory:CUDAMemory) ! harriscorners name=d backend=%s ! "
       "fakesink",
       backend);
+  Recording *recording;
+
+  watch ("lost, backend=%s", backend);
   recording = record_with (line, "u", on_buffer);
-  if (!recording->error)
-    g_error ("no error was posted");
+  fail_unless (recording->error != NULL, "no error was posted");
   g_print ("%s: %s\n", g_quark_to_string (recording->error->domain),
       recording->error->message);
-  if (recording->corners->len != 4)
-    g_error ("%u lists", recording->corners->len);
+  fail_unless_equals_int (recording->corners->len, 4);
   recording_free (recording);
   g_free (line);
-  return 0;
+}
+GST_END_TEST;
+
+static Suite *
+lost_suite (void)
+{
+  Suite *suite = suite_create ("gpu-lost");
+  TCase *tests = tcase_create ("all");
+
+  suite_add_tcase (suite, tests);
+  tcase_add_test (tests, test_lost);
+  return suite;
+}
+
+int
+main (int argc, char **argv)
+{
+  int skipped;
+
+  g_setenv ("CK_FORK", "no", TRUE);
+  gst_init (&argc, &argv);
+  if (argc > 1)
+    backend = argv[1];
+  skipped = skip_without_gpu ();
+  if (skipped || !gst_cuda_load_library ())
+    return 77;
+  return test_main (argc, argv, lost_suite);
 }

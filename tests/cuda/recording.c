@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#define LONGEST_RUN (60 * GST_SECOND)
+#define LONGEST_RUN (20 * GST_SECOND)
 
 typedef struct {
   Recording *recording;
@@ -75,12 +75,24 @@ take_message (Recording *recording, GstMessage *message)
   }
 }
 
+/* Frames are taken when all is over: the sink must not wait for that. */
+static void
+let_sink_end (GstElement *pipeline)
+{
+  GstElement *sink = gst_bin_get_by_name (GST_BIN (pipeline), "out");
+
+  if (sink)
+    g_object_set (sink, "wait-on-eos", FALSE, NULL);
+  gst_clear_object (&sink);
+}
+
 static void
 run (GstElement *pipeline, Recording *recording)
 {
   GstBus *bus = gst_element_get_bus (pipeline);
   gboolean goes_on = TRUE;
 
+  let_sink_end (pipeline);
   gst_element_set_state (pipeline, GST_STATE_PLAYING);
   while (goes_on) {
     GstMessage *message = gst_bus_timed_pop_filtered (bus, LONGEST_RUN,
@@ -196,6 +208,7 @@ recordings_same_corners (
       a->corners->len, n_bytes / 12, a->messages->len);
 }
 
+/* Check notes each assertion in a file: not one for every sample. */
 static void
 same_samples (
     const gchar *what, guint frame, GstVideoFrame *a, GstVideoFrame *b)
@@ -213,9 +226,9 @@ same_samples (
         const guint8 *q = (guint8 *) GST_VIDEO_FRAME_COMP_DATA (b, c)
                           + y * GST_VIDEO_FRAME_COMP_STRIDE (b, c) + x * step;
 
-        fail_unless (memcmp (p, q, bytes) == 0,
-            "%s: frame %u, component %u of (%d, %d): %u, not %u", what, frame,
-            c, x, y, p[0], q[0]);
+        if (memcmp (p, q, bytes) != 0)
+          fail ("%s: frame %u, component %u of (%d, %d): %u, not %u", what,
+              frame, c, x, y, p[0], q[0]);
       }
   }
 }

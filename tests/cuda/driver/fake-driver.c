@@ -12,7 +12,8 @@
 #include <string.h>
 
 /* Each thread's stack of contexts; the lowest place is never popped. */
-static __thread CUcontext stack[16];
+#define MAX_DEPTH 64
+static __thread CUcontext stack[MAX_DEPTH];
 static __thread unsigned depth;
 
 static CUresult
@@ -110,6 +111,8 @@ CALL (cuCtxPushCurrent_v2, CUcontext context)
 {
   if (result () != CUDA_SUCCESS)
     return CUDA_ERROR_LAUNCH_FAILED;
+  if (depth + 1 == MAX_DEPTH)
+    abort ();
   stack[++depth] = context;
   return CUDA_SUCCESS;
 }
