@@ -10,6 +10,8 @@
 GST_DEBUG_CATEGORY_EXTERN (harris_corners_debug);
 #define GST_CAT_DEFAULT harris_corners_debug
 
+#define MAP_FLAGS (GST_MAP_READ | GST_VIDEO_FRAME_MAP_FLAG_NO_REF)
+
 /* Posts one WARNING while the rectangle lies outside the frames. */
 static void
 check_rectangle (GstHarrisCorners *self, const VfImage *image)
@@ -44,27 +46,44 @@ frame_region (
   return region;
 }
 
-/* A frame in the memory of a GPU that the detector can use stays there. FALSE,
- * with an error unless it is the frame that cannot be read. */
+/* Maps a frame that lies in the memory of a GPU there, if the detector can read
+ * it. FALSE: it must go by way of the host, or, with an error, cannot be read at
+ * all. */
 static gboolean
-map_frame (GstHarrisCorners *self, GstBuffer *buffer, GstVideoFrame *frame,
-    VfMemory *memory, GError **error)
+map_on_gpu (GstHarrisCorners *self, GstBuffer *buffer, GstVideoFrame *frame,
+    GError **error)
 {
-  const GstMapFlags flags = GST_MAP_READ | GST_VIDEO_FRAME_MAP_FLAG_NO_REF;
   VfGpuFrames *gpu = &self->pad.gpu;
   VfContext *context = NULL;
 
   if (self->layout.lies && harris_backend (self->detector) == VF_BACKEND_CUDA)
     context = vf_cuda_bridge_adopt (gpu->bridge, buffer, gpu->device);
-  if (context && !harris_move (self->detector, context, error))
+  if (!context || !harris_move (self->detector, context, error)
+      || harris_backend (self->detector) != VF_BACKEND_CUDA
+      || !vf_cuda_frame_map (frame, &self->info, buffer, MAP_FLAGS))
     return FALSE;
-  if (context && harris_backend (self->detector) == VF_BACKEND_CUDA
-      && vf_cuda_frame_map (frame, &self->info, buffer, flags)) {
-    *memory = VF_MEMORY_DEVICE;
+  if (vf_frame_is_aligned (frame, &self->layout))
     return TRUE;
+  gst_video_frame_unmap (frame);
+  return FALSE;
+}
+
+/* FALSE, with an error unless it is the frame that cannot be read. */
+static gboolean
+map_frame (GstHarrisCorners *self, GstBuffer *buffer, GstVideoFrame *frame,
+    VfMemory *memory, GError **error)
+{
+  GError *failure = NULL;
+
+  *memory = VF_MEMORY_DEVICE;
+  if (map_on_gpu (self, buffer, frame, &failure))
+    return TRUE;
+  if (failure) {
+    g_propagate_error (error, failure);
+    return FALSE;
   }
   *memory = vf_buffer_is_pinned (buffer) ? VF_MEMORY_PINNED : VF_MEMORY_HOST;
-  return gst_video_frame_map (frame, &self->info, buffer, flags);
+  return gst_video_frame_map (frame, &self->info, buffer, MAP_FLAGS);
 }
 
 /* NULL with a VF_ERROR, as harris_detect(). */

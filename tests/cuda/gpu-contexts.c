@@ -4,18 +4,11 @@
  * Contexts: shared by the elements of a pipeline, adopted with a buffer, left
  * as they were; buffers from other places; and failures.
  */
-#include "gstcuda-compat.h"
+#include "gpu-testing.h"
 #include "recording.h"
 #include "watchdog.h"
 
 #include <dlfcn.h>
-
-#define WIDTH  320
-#define HEIGHT 240
-#define GPU    "video/x-raw(memory:CUDAMemory)"
-
-/* Without a GPU: what kernels would find is not compared. */
-static gboolean fake;
 
 /* The context that the element would give to a neighbour; NULL: none. */
 static gpointer
@@ -104,97 +97,13 @@ GST_START_TEST (test_shared_in_a_process)
 }
 GST_END_TEST;
 
-static GstCaps *
-gpu_caps (void)
-{
-  return gst_caps_from_string (GPU ",format=NV12,width=320,height=240,"
-                                   "framerate=25/1");
-}
-
-static GstBufferPool *
-new_pool (GstCudaContext *context)
-{
-  GstBufferPool *pool = gst_cuda_buffer_pool_new (context);
-  GstStructure *config = gst_buffer_pool_get_config (pool);
-  GstCaps *caps = gpu_caps ();
-
-  gst_buffer_pool_config_set_params (config, caps, WIDTH * HEIGHT * 2, 0, 0);
-  fail_unless (gst_buffer_pool_set_config (pool, config));
-  fail_unless (gst_buffer_pool_set_active (pool, TRUE));
-  gst_caps_unref (caps);
-  return pool;
-}
-
-/* Test picture `seed` as a frame in that context's memory. */
-static GstBuffer *
-gpu_frame (GstCudaContext *context, guint seed)
-{
-  GstBufferPool *pool = new_pool (context);
-  GstBuffer *there, *here = test_frame ("NV12", WIDTH, HEIGHT, seed);
-  GstVideoFrame from, to;
-  GstVideoInfo info;
-
-  gst_video_info_set_format (&info, GST_VIDEO_FORMAT_NV12, WIDTH, HEIGHT);
-  fail_unless_equals_int (
-      gst_buffer_pool_acquire_buffer (pool, &there, NULL), GST_FLOW_OK);
-  fail_unless (gst_video_frame_map (&from, &info, here, GST_MAP_READ));
-  fail_unless (gst_video_frame_map (&to, &info, there, GST_MAP_WRITE));
-  fail_unless (gst_video_frame_copy (&to, &from));
-  gst_video_frame_unmap (&from);
-  gst_video_frame_unmap (&to);
-  gst_buffer_unref (here);
-  gst_buffer_pool_set_active (pool, FALSE);
-  gst_object_unref (pool);
-  return there;
-}
-
-static GstHarness *
-harness_on (const gchar *backend, gint device, GstCaps *caps)
-{
-  GstElement *element = gst_element_factory_make ("harriscorners", NULL);
-  GstHarness *harness;
-  GstBus *bus = gst_bus_new ();
-
-  gst_util_set_object_arg (G_OBJECT (element), "backend", backend);
-  g_object_set (element, "cuda-device-id", device, NULL);
-  gst_element_set_bus (element, bus);
-  gst_object_unref (bus);
-  harness = gst_harness_new_with_element (element, "sink", "src");
-  gst_object_unref (element);
-  gst_harness_set_src_caps (harness, caps);
-  return harness;
-}
-
-static GBytes *
-expected_corners (guint seed)
-{
-  GstHarness *cpu = harness_on ("cpu", -1, test_caps ("NV12", WIDTH, HEIGHT));
-  GBytes *corners =
-      test_corners_of (cpu, test_frame ("NV12", WIDTH, HEIGHT, seed));
-
-  test_harness_free (cpu);
-  return corners;
-}
-
-static gboolean
-is_active (GstHarness *harness, const gchar *backend)
-{
-  gboolean is;
-  gchar *active;
-
-  g_object_get (harness->element, "active-backend", &active, NULL);
-  is = g_strcmp0 (active, backend) == 0;
-  g_free (active);
-  return is;
-}
-
 /* Takes the frame, which shows test picture `seed`. */
 static void
 check_corners (GstHarness *harness, GstBuffer *frame, guint seed)
 {
   GBytes *corners = test_corners_of (harness, frame);
 
-  if (fake && is_active (harness, "cuda"))
+  if (gpu_is_fake () && is_active (harness, "cuda"))
     g_bytes_unref (corners);
   else
     test_same_corners (corners, expected_corners (seed));
@@ -460,7 +369,7 @@ contexts_suite (void)
   TCase *tests = tcase_create ("all");
 
   suite_add_tcase (suite, tests);
-  if (!fake)
+  if (!gpu_is_fake ())
     tcase_add_test (tests, test_shared_in_a_pipeline);
   tcase_add_test (tests, test_shared_in_a_process);
   tcase_add_test (tests, test_adopted);
@@ -468,7 +377,7 @@ contexts_suite (void)
   tcase_add_test (tests, test_current_context_stays);
   tcase_add_test (tests, test_each_call_fails);
   tcase_add_test (tests, test_two_gpus);
-  if (!fake)
+  if (!gpu_is_fake ())
     tcase_add_test (tests, test_a_pipeline_on_each_gpu);
   return suite;
 }
@@ -476,14 +385,5 @@ contexts_suite (void)
 int
 main (int argc, char **argv)
 {
-  int skipped;
-
-  g_setenv ("CK_FORK", "no", TRUE);
-  gst_init (&argc, &argv);
-  fake = g_getenv ("FAKE_DRIVER") != NULL;
-  skipped = fake ? 0 : skip_without_gpu ();
-  if (skipped || !gst_cuda_load_library ())
-    return 77;
-  gst_cuda_memory_init_once ();
-  return test_main (argc, argv, contexts_suite);
+  return gpu_main (argc, argv, contexts_suite);
 }

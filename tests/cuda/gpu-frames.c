@@ -5,15 +5,11 @@
  * keeps them there are those of one on the CPU, frame by frame. TEST_H264:
  * videos in Matroska, separated by colons.
  */
+#include "gpu-testing.h"
 #include "recording.h"
 #include "watchdog.h"
 
 #include <string.h>
-
-#define GPU "video/x-raw(memory:CUDAMemory)"
-
-/* Kernels that find corners do nothing then; the one that draws does. */
-static gboolean fake;
 
 static const gchar *const formats[] = { "NV12", "NV21", "I420", "YV12", "Y42B",
   "Y444", "YUY2", "UYVY", "RGBA", "BGRA", "RGBx", "BGRx", "ARGB", "ABGR", "RGB",
@@ -150,11 +146,12 @@ GST_START_TEST (test_overlay)
   watch ("overlay on %s", formats[__i__]);
   for (guint i = 0; i < G_N_ELEMENTS (settings); i++) {
     Recording *gpu = record_overlay (formats[__i__],
-        fake ? "cudaupload ! " GPU " ! identity "
-             : "cudaupload ! " GPU " ! harriscorners backend=cuda ",
+        gpu_is_fake () ? "cudaupload ! " GPU " ! identity "
+                       : "cudaupload ! " GPU " ! harriscorners backend=cuda ",
         settings[i]);
     Recording *cpu = record_overlay (formats[__i__],
-        fake ? "identity " : "harriscorners backend=cpu ", settings[i]);
+        gpu_is_fake () ? "identity " : "harriscorners backend=cpu ",
+        settings[i]);
 
     fail_unless_equals_int (gpu->n_on_gpu, 4);
     fail_unless_equals_int (cpu->n_on_gpu, 0);
@@ -316,7 +313,7 @@ frames_suite (void)
   tcase_add_test (tests, test_pools);
   tcase_add_loop_test (tests, test_overlay, 0, G_N_ELEMENTS (formats));
   tcase_add_test (tests, test_tee);
-  if (fake)
+  if (gpu_is_fake ())
     return suite;
   tcase_add_test (tests, test_decoder);
   tcase_add_loop_test (tests, test_each_format, 0, G_N_ELEMENTS (formats));
@@ -327,15 +324,8 @@ frames_suite (void)
   return suite;
 }
 
-/* A context of CUDA does not survive a fork, which each test is by default. */
 int
 main (int argc, char **argv)
 {
-  int skipped;
-
-  g_setenv ("CK_FORK", "no", TRUE);
-  gst_init (&argc, &argv);
-  fake = g_getenv ("FAKE_DRIVER") != NULL;
-  skipped = skip_without_gpu ();
-  return skipped ? skipped : test_main (argc, argv, frames_suite);
+  return gpu_main (argc, argv, frames_suite);
 }

@@ -6,7 +6,7 @@
  * too: an element ERROR, whatever the backend. A program of its own, since the
  * context does not come back.
  */
-#include "gstcuda-compat.h"
+#include "gpu-testing.h"
 #include "recording.h"
 #include "watchdog.h"
 
@@ -82,14 +82,7 @@ lost_suite (void)
 int
 main (int argc, char **argv)
 {
-  int skipped;
-
-  g_setenv ("CK_FORK", "no", TRUE);
-  gst_init (&argc, &argv);
   if (argc > 1)
     backend = argv[1];
-  skipped = skip_without_gpu ();
-  if (skipped || !gst_cuda_load_library ())
-    return 77;
-  return test_main (argc, argv, lost_suite);
+  return gpu_main (argc, argv, lost_suite);
 }

@@ -1,6 +1,7 @@
 /* gst-video-features
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
+#define _GNU_SOURCE /* syscall() */
 #include "watchdog.h"
 
 #include <dirent.h>

@@ -4,10 +4,11 @@
  * As much of NVIDIA's driver library as GStreamer's CUDA library calls, on the
  * host's memory: two GPUs that run no kernels. So what elements do with
  * contexts, pools and frames in the memory of a GPU is tested on any machine.
- * FAKE_DRIVER_FAIL=n makes the n-th call that can fail, and all after it, fail:
- * a GPU that is lost.
+ * FAKE_DRIVER_FAIL="n once" makes the n-th call fail that can, counted from when
+ * the variable was set; "n on" makes all after it fail, too: a GPU that is lost.
  */
 #include <cuda.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,12 +20,23 @@ static __thread unsigned depth;
 static CUresult
 result (void)
 {
+  static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+  static char before[32];
   static int calls;
   const char *text = getenv ("FAKE_DRIVER_FAIL");
+  int failing = text ? atoi (text) : 0, fails;
 
-  return text && __atomic_add_fetch (&calls, 1, __ATOMIC_RELAXED) >= atoi (text)
-             ? CUDA_ERROR_LAUNCH_FAILED
-             : CUDA_SUCCESS;
+  if (failing == 0)
+    return CUDA_SUCCESS;
+  pthread_mutex_lock (&lock);
+  if (strcmp (text, before) != 0) {
+    strncpy (before, text, sizeof before - 1);
+    calls = 0;
+  }
+  calls++;
+  fails = calls == failing || (calls > failing && !strstr (text, "once"));
+  pthread_mutex_unlock (&lock);
+  return fails ? CUDA_ERROR_LAUNCH_FAILED : CUDA_SUCCESS;
 }
 
 /* The library's names are those that are asked for, not those that cuda.h makes
