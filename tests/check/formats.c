@@ -70,11 +70,11 @@ check_template (GstHarness *harness, const gchar *name)
 {
   GstPad *pad = gst_element_get_static_pad (harness->element, name);
   GstCaps *caps = gst_pad_get_pad_template_caps (pad);
-  guint first = check_gpu_names (caps);
+  guint n_gpu = check_gpu_names (caps);
 
-  fail_unless (first == 0 || first == 2);
-  fail_unless_equals_int (gst_caps_get_size (caps), first + 4);
-  for (guint s = first; s < first + 2; s++) {
+  fail_unless (n_gpu == 0 || n_gpu == 2);
+  fail_unless_equals_int (gst_caps_get_size (caps), n_gpu + 4);
+  for (guint s = n_gpu; s < n_gpu + 2; s++) {
     guint n = check_names (gst_caps_get_structure (caps, s), 0);
 
     n = check_names (gst_caps_get_structure (caps, s + 2), n);
