@@ -62,7 +62,7 @@ const HarrisParamInfo *
 harris_param_find (const gchar *name)
 {
   for (guint i = 0; i < harris_n_param_infos; i++)
-    if (g_str_equal (harris_param_infos[i].name, name))
+    if (g_strcmp0 (harris_param_infos[i].name, name) == 0)
       return &harris_param_infos[i];
   return NULL;
 }

@@ -1,7 +1,7 @@
 /* gst-video-features
  * SPDX-License-Identifier: LGPL-2.1-or-later
  *
- * From samples to the response: gradient, tensor, Gaussian window, measure.
+ * From samples to the response: gradient, tensor, window, measure.
  * Rows stream through: only the response is a whole plane.
  */
 #include "harris-stages.h"

@@ -66,7 +66,8 @@ typedef struct {
   HarrisKey *keys;       /* [suppression] one a block, [compaction] dense,
                             [sort] in order */
   HarrisCorner *corners; /* [selection] */
-  guint32 *cells;        /* corners in each cell of the grid; NULL: no grid */
+  guint32
+      *cells; /* [selection] corners in each cell of the grid; NULL: no grid */
   guint32 *buckets_first, *buckets_next; /* see HarrisBuckets; NULL: no
                                             min-distance */
   HarrisState *state;

@@ -23,6 +23,7 @@ set_taps (HarrisWork *w)
     w->taps[i] = (gfloat) (taps[i] / sum);
 }
 
+/* No more of them than blocks, each of which has one corner at most. */
 static void
 set_buckets (HarrisWork *w)
 {

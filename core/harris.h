@@ -93,8 +93,8 @@ void harris_want_planes (HarrisDetector *detector, gboolean want);
 /* Finds the corners of `image` whose pixels lie in `region` (NULL: all of it;
  * what sticks out of the picture is cut off; no rectangle, or only empty ones:
  * no corners). The result and its corners belong to the detector until its next
- * call. Memory is kept: a frame that
- * needs no more than an earlier one allocates nothing.
+ * call. Memory is kept: a frame that needs no more than an earlier one allocates
+ * nothing.
  *
  * NULL with a VF_ERROR: PARAMETER (as harris_params_check), SIZE, MEMORY,
  * DEVICE or PLACE. A detector is as good as before after any but DEVICE. With

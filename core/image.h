@@ -1,7 +1,7 @@
 /* gst-video-features
  * SPDX-License-Identifier: LGPL-2.1-or-later
  *
- * A picture that somebody else owns, and a rectangle of it.
+ * A picture that somebody else owns, its samples, and parts of it.
  */
 #pragma once
 

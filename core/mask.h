@@ -25,8 +25,8 @@ VfMask *vf_mask_new_pnm (const guint8 *data, gsize size, GError **error);
 
 void vf_mask_free (VfMask *mask); /* takes NULL */
 
-/* Clears the bytes of `area` (its `inside`, in a picture of width x height)
- * whose pixels do not lie in the mask. */
+/* Clears the bytes of `inside`, one a pixel of `bounds` in a picture of width x
+ * height, whose pixels do not lie in the mask. */
 void vf_mask_apply (const VfMask *mask, guint width, guint height,
     VfRect bounds, guint8 *inside);
 

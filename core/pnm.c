@@ -59,7 +59,7 @@ read_header (Reader *r, VfImage *image, GError **error)
   if (r->end - r->at < 2 || r->at[0] != 'P'
       || (r->at[1] != '5' && r->at[1] != '6')) {
     g_set_error_literal (error, PNM_ERROR, PNM_ERROR_FORMAT,
-        "not a binary PGM (P5) or PPM (P6) picture");
+        "it is no binary PGM (P5) or PPM (P6) picture: convert it to one");
     return FALSE;
   }
   image->channels = r->at[1] == '5' ? 1 : 3;

@@ -127,8 +127,8 @@ set_unpacked (VfImage *image, const VfUnpacked *unpacked, guint bytes)
 }
 
 static void
-set_lying (VfImage *image, const GstVideoFrame *frame, const VfLayout *layout,
-    VfRect part)
+set_in_place (VfImage *image, const GstVideoFrame *frame,
+    const VfLayout *layout, VfRect part)
 {
   image->word = layout->word;
   image->big_endian = layout->big_endian;
@@ -157,8 +157,8 @@ vf_frame_image (const GstVideoFrame *frame, const VfLayout *layout, VfRect part,
     .channels = layout->channels,
     .depth = GST_VIDEO_FRAME_COMP_DEPTH (frame, 0),
   };
-  if (layout->lies)
-    set_lying (image, frame, layout, part);
+  if (layout->in_place)
+    set_in_place (image, frame, layout, part);
   else if (unpack_part (frame, layout, part, unpacked, stride))
     set_unpacked (image, unpacked, bytes);
   else

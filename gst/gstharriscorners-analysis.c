@@ -56,7 +56,7 @@ map_on_gpu (GstHarrisCorners *self, GstBuffer *buffer, GstVideoFrame *frame,
   VfGpuFrames *gpu = &self->pad.gpu;
   VfContext *context = NULL;
 
-  if (self->layout.lies && harris_backend (self->detector) == VF_BACKEND_CUDA)
+  if (self->layout.in_place && harris_backend (self->detector) == VF_BACKEND_CUDA)
     context = vf_cuda_bridge_adopt (gpu->bridge, buffer, gpu->device);
   if (!context || !harris_move (self->detector, context, error)
       || harris_backend (self->detector) != VF_BACKEND_CUDA
@@ -100,7 +100,7 @@ detect_in_frame (GstHarrisCorners *self, GstBuffer *buffer,
         image->height, GST_VIDEO_INFO_NAME (&self->info));
     return NULL;
   }
-  image->memory = self->layout.lies ? memory : VF_MEMORY_HOST;
+  image->memory = self->layout.in_place ? memory : VF_MEMORY_HOST;
   check_rectangle (self, image);
   return harris_detect (self->detector, &self->good.params, image,
       frame_region (self, buffer, picture, &region), error);

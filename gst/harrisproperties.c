@@ -165,8 +165,10 @@ typedef struct {
 } ParamText;
 
 static const ParamText param_texts[] = {
-  { "gradient", "Gradient", "What finds the gradient", VF_TUNABLE,
-      gradient_type },
+  { "gradient", "Gradient",
+      "What finds the gradient; larger ones see less noise, and give larger "
+      "responses",
+      VF_TUNABLE, gradient_type },
   { "window-type", "Window type",
       "How the products of the gradient are summed around a pixel", VF_TUNABLE,
       window_type },
@@ -180,7 +182,9 @@ static const ParamText param_texts[] = {
       "Harris and Stephens' constant, usually 0.04 to 0.06; larger: edges "
       "are told from corners more strictly (measure=harris only)",
       VF_CONTROLLABLE, NULL },
-  { "measure", "Measure", "What the response is", VF_TUNABLE, measure_type },
+  { "measure", "Measure",
+      "What the response is: how much like a corner a pixel is", VF_TUNABLE,
+      measure_type },
   { "bins", "Bins",
       "Bins of the histogram of responses (threshold-mode=rosin only)",
       VF_TUNABLE, NULL },
@@ -197,10 +201,14 @@ static const ParamText param_texts[] = {
       "Side of a block, and reach of the window around a corner, in pixels",
       VF_TUNABLE, NULL },
   { "max-corners", "Max corners",
-      "How many corners are kept, the strongest; 0: all", VF_TUNABLE, NULL },
+      "How many corners are kept, the strongest; with a grid, divided among "
+      "its "
+      "cells; 0: all",
+      VF_TUNABLE, NULL },
   { "min-distance", "Min distance",
-      "How far corners are from each other at least, in pixels; the stronger "
-      "one stays; 0: any distance",
+      "How far corners are from each other at least, in pixels, before "
+      "subpixel "
+      "moves them; the stronger one stays; 0: any distance",
       VF_CONTROLLABLE, NULL },
   { "grid-columns", "Grid columns",
       "Cells from left to right, each of which gets its share of max-corners; "
@@ -208,8 +216,9 @@ static const ParamText param_texts[] = {
       VF_TUNABLE, NULL },
   { "grid-rows", "Grid rows", "Cells from top to bottom; see grid-columns",
       VF_TUNABLE, NULL },
-  { "subpixel", "Subpixel", "Whether corners lie between pixels", VF_TUNABLE,
-      subpixel_type },
+  { "subpixel", "Subpixel",
+      "Where a corner lies: on its pixel, or up to half a pixel beside it",
+      VF_TUNABLE, subpixel_type },
   { "channels", "Channels", "Grey or colour", VF_TUNABLE, channels_type },
 };
 
@@ -450,14 +459,18 @@ GError *
 harris_settings_repair (HarrisSettings *settings, const HarrisSettings *good,
     const HarrisParamInfo **first)
 {
-  const HarrisParamInfo *bad;
+  const HarrisParamInfo *bad, *last = NULL;
   GError *error = NULL;
 
   *first = NULL;
   while (
       !harris_params_check (&settings->params, &bad, error ? NULL : &error)) {
+    if (bad == last) /* that did not help */
+      settings->params = good->params;
+    else
+      restore (&settings->params, &good->params, bad);
     *first = *first ? *first : bad;
-    restore (&settings->params, &good->params, bad);
+    last = bad;
   }
   return error;
 }

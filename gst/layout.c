@@ -148,5 +148,5 @@ vf_layout_init (VfLayout *layout, const GstVideoFormatInfo *info)
 {
   *layout = (VfLayout){ .info = info,
     .channels = GST_VIDEO_FORMAT_INFO_IS_RGB (info) ? 3 : 1 };
-  layout->lies = find_words (layout);
+  layout->in_place = find_words (layout);
 }

@@ -14,10 +14,10 @@ G_BEGIN_DECLS
 /* The luma, or red, green and blue, of a format. */
 typedef struct {
   const GstVideoFormatInfo *info;
-  guint channels; /* 1 or 3: the format's first components */
-  gboolean lies;  /* its samples are parts of words at even steps; else only
+  guint channels;    /* 1 or 3: the format's first components */
+  gboolean in_place; /* its samples are parts of words at even steps; else only
                      the format's unpack function can read it */
-  /* Where `lies`, as in VfImage. */
+  /* Where `in_place`, as in VfImage. */
   guint word;
   gboolean big_endian;
   guint at[3]; /* bytes from the plane's start to the first word */

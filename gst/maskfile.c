@@ -5,7 +5,11 @@
 
 #include "maskpng.h"
 
+#include <gst/gst.h>
 #include <string.h>
+
+GST_DEBUG_CATEGORY_EXTERN (harris_corners_debug);
+#define GST_CAT_DEFAULT harris_corners_debug
 
 void
 vf_mask_file_set (VfMaskFile *file, const gchar *location)
@@ -37,6 +41,18 @@ check_kind (const gchar *location, GError **error)
   return FALSE;
 }
 
+/* A mask that was meant to be black in places may not be. */
+static void
+log_share (const gchar *location, const VfMask *mask)
+{
+  gsize n = (gsize) mask->width * mask->height, inside = 0;
+
+  for (gsize i = 0; i < n; i++)
+    inside += mask->inside[i] != 0;
+  GST_INFO ("%s: %u x %u pixels, %.1f %% of them inside", location, mask->width,
+      mask->height, 100.0 * (gdouble) inside / (gdouble) n);
+}
+
 static VfMask *
 load (const gchar *location, GError **error)
 {
@@ -53,6 +69,8 @@ load (const gchar *location, GError **error)
     g_prefix_error (error,
         "mask-location is %s, but must be a PGM, PPM or PNG picture: ",
         location);
+  else
+    log_share (location, mask);
   return mask;
 }
 

@@ -9,6 +9,6 @@ VfMask *
 vf_mask_new_png (const guint8 *data, gsize size, GError **error)
 {
   g_set_error_literal (error, VF_PNG_ERROR, VF_PNG_ERROR_NOT_BUILT,
-      "PNG cannot be read, as the plugin was built without libpng");
+      "it is PNG, but this plugin was built without libpng: use PGM");
   return NULL;
 }

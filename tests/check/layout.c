@@ -33,8 +33,8 @@ GST_START_TEST (test_all_others_lie)
   const TestFormat *format = &test_formats[__i__];
   VfLayout layout = layout_of (format->name);
 
-  fail_unless (layout.lies != must_be_unpacked (format->name), "%s has %s",
-      format->name, layout.lies ? "words" : "no words");
+  fail_unless (layout.in_place != must_be_unpacked (format->name), "%s has %s",
+      format->name, layout.in_place ? "words" : "no words");
   fail_unless_equals_int (layout.channels, format->rgb ? 3 : 1);
 }
 GST_END_TEST;

@@ -369,8 +369,8 @@ static const Wrong wrongs[] = {
   { "missing.pgm", NULL, 0, "No such file" },
   { ".", NULL, 0, "not a regular file" },
   { "pipe", NULL, 0, "not a regular file" },
-  { "empty.pgm", "", 0, "not a binary PGM" },
-  { "text.txt", "what is this?", 13, "not a binary PGM" },
+  { "empty.pgm", "", 0, "no binary PGM" },
+  { "text.txt", "what is this?", 13, "no binary PGM" },
   { "short.pgm", "P5 3 2 255\nabcde", 16, "need 6 bytes" },
   { "large.pgm", "P5 16385 1 255\n", 15, "1 to 16384" },
 #if HAVE_PNG
