@@ -56,7 +56,8 @@ map_on_gpu (GstHarrisCorners *self, GstBuffer *buffer, GstVideoFrame *frame,
   VfGpuFrames *gpu = &self->pad.gpu;
   VfContext *context = NULL;
 
-  if (self->layout.in_place && harris_backend (self->detector) == VF_BACKEND_CUDA)
+  if (self->layout.in_place
+      && harris_backend (self->detector) == VF_BACKEND_CUDA)
     context = vf_cuda_bridge_adopt (gpu->bridge, buffer, gpu->device);
   if (!context || !harris_move (self->detector, context, error)
       || harris_backend (self->detector) != VF_BACKEND_CUDA
