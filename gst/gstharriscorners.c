@@ -79,23 +79,6 @@ reset_all (GstHarrisCorners *self)
   GST_OBJECT_UNLOCK (self);
 }
 
-/* In a context that is shared with others, where there is a GPU. */
-static HarrisDetector *
-new_detector (GstHarrisCorners *self, GError **error)
-{
-  VfContext *context = NULL;
-  HarrisDetector *detector;
-
-  if (self->good.backend != VF_BACKEND_CPU)
-    context =
-        vf_cuda_bridge_open (self->pad.gpu.bridge, self->good.cuda_device_id);
-  if (!context)
-    return harris_new (self->good.backend, self->good.cuda_device_id, error);
-  detector = harris_new_in (self->good.backend, context, error);
-  vf_context_unref (context);
-  return detector;
-}
-
 static gboolean
 gst_harris_corners_start (GstBaseTransform *trans)
 {
@@ -118,7 +101,7 @@ gst_harris_corners_start (GstBaseTransform *trans)
       || !vf_mask_file_update (&self->mask, GST_OBJECT_GET_LOCK (self), &error))
     goto bad_settings;
   vf_gpu_frames_start (&self->pad.gpu, self->good.cuda_device_id);
-  self->detector = new_detector (self, &error);
+  self->detector = gst_harris_corners_new_detector (self, &error);
   if (!self->detector)
     goto no_backend;
   if (harris_fallback (self->detector))
@@ -152,88 +135,6 @@ gst_harris_corners_stop (GstBaseTransform *trans)
   GST_OBJECT_UNLOCK (self);
   gst_harris_corners_set_active (self, VF_BACKEND_AUTO);
   return TRUE;
-}
-
-/* Whether frames may lie in a GPU's memory: while CUDA is active; before the
- * element has started, where it could be. Those that have been negotiated may
- * go on when the CPU has had to take over. */
-static gboolean
-takes_gpu_frames (GstHarrisCorners *self)
-{
-  VfBackendKind wanted, active;
-  gboolean on_gpu;
-
-  GST_OBJECT_LOCK (self);
-  wanted = self->wanted.backend;
-  active = self->active;
-  on_gpu = self->on_gpu;
-  GST_OBJECT_UNLOCK (self);
-  if (active != VF_BACKEND_AUTO)
-    return active == VF_BACKEND_CUDA || on_gpu;
-  return wanted != VF_BACKEND_CPU && vf_cuda_is_possible ();
-}
-
-static GstCaps *
-gst_harris_corners_transform_caps (GstBaseTransform *trans,
-    GstPadDirection direction, GstCaps *caps, GstCaps *filter)
-{
-  GstHarrisCorners *self = GST_HARRIS_CORNERS (trans);
-  GstCaps *taken = takes_gpu_frames (self) ? gst_caps_ref (caps)
-                                           : vf_gpu_caps_without (caps);
-  GstCaps *result;
-  gboolean offer;
-
-  GST_OBJECT_LOCK (self);
-  offer = self->wanted.draw != HARRIS_DRAW_NONE && !self->pad.refused;
-  GST_OBJECT_UNLOCK (self);
-  result = vf_overlay_pad_transform_caps (direction, taken, filter, offer);
-  gst_caps_unref (taken);
-  return result;
-}
-
-static gboolean
-gst_harris_corners_query (
-    GstBaseTransform *trans, GstPadDirection direction, GstQuery *query)
-{
-  GstHarrisCorners *self = GST_HARRIS_CORNERS (trans);
-
-  if (vf_cuda_bridge_answer (self->pad.gpu.bridge, query))
-    return TRUE;
-  if (!GST_BASE_TRANSFORM_CLASS (gst_harris_corners_parent_class)
-           ->query (trans, direction, query))
-    return FALSE;
-  /* Behind a peer that takes anything, the template is the answer. */
-  if (GST_QUERY_TYPE (query) == GST_QUERY_CAPS && !takes_gpu_frames (self))
-    vf_gpu_query_without (query);
-  return TRUE;
-}
-
-static void
-gst_harris_corners_set_context (GstElement *element, GstContext *context)
-{
-  GstHarrisCorners *self = GST_HARRIS_CORNERS (element);
-  gint device;
-
-  GST_OBJECT_LOCK (self);
-  device = self->wanted.cuda_device_id;
-  GST_OBJECT_UNLOCK (self);
-  vf_cuda_bridge_set_context (self->pad.gpu.bridge, context, device);
-  GST_ELEMENT_CLASS (gst_harris_corners_parent_class)
-      ->set_context (element, context);
-}
-
-static gboolean
-gst_harris_corners_propose_allocation (
-    GstBaseTransform *trans, GstQuery *decide_query, GstQuery *query)
-{
-  GstHarrisCorners *self = GST_HARRIS_CORNERS (trans);
-  gboolean answered = GST_BASE_TRANSFORM_CLASS (gst_harris_corners_parent_class)
-                          ->propose_allocation (trans, decide_query, query);
-
-  vf_overlay_pad_refuse_crops (query);
-  return vf_gpu_propose_allocation (&self->pad.gpu, query,
-             self->detector ? harris_context (self->detector) : NULL)
-         || answered;
 }
 
 /* Also called when only the overlay's feature comes or goes. */
@@ -447,14 +348,10 @@ gst_harris_corners_class_init (GstHarrisCornersClass *klass)
       "and attaches them as metadata",
       "gst-video-features developers");
 
+  gst_harris_corners_install_negotiation (klass);
   trans->start = GST_DEBUG_FUNCPTR (gst_harris_corners_start);
   trans->stop = GST_DEBUG_FUNCPTR (gst_harris_corners_stop);
-  element->set_context = GST_DEBUG_FUNCPTR (gst_harris_corners_set_context);
-  trans->query = GST_DEBUG_FUNCPTR (gst_harris_corners_query);
   trans->set_caps = GST_DEBUG_FUNCPTR (gst_harris_corners_set_caps);
-  trans->transform_caps = GST_DEBUG_FUNCPTR (gst_harris_corners_transform_caps);
-  trans->propose_allocation =
-      GST_DEBUG_FUNCPTR (gst_harris_corners_propose_allocation);
   trans->src_event = GST_DEBUG_FUNCPTR (gst_harris_corners_src_event);
   trans->sink_event = GST_DEBUG_FUNCPTR (gst_harris_corners_sink_event);
   trans->before_transform = GST_DEBUG_FUNCPTR (vf_sync_controlled);
