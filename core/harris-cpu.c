@@ -4,8 +4,7 @@
  * The CPU backend: its memory, and the stages in their order.
  */
 #include "harris-backend.h"
-
-#include <time.h>
+#include "harris-fused.h"
 
 /* The memory of a detector: a block a field of the work. */
 enum {
@@ -27,17 +26,42 @@ enum {
   N_SCRATCH,
 };
 
+/* Those of the CPU's level; NULL: none, so the scalar stages. */
+static const Lanes *
+harris_cpu_lanes (void)
+{
+  switch (vf_cpu_level ()) {
+    case VF_CPU_V2:
+      return lanes_v2 ();
+    case VF_CPU_V3:
+      return lanes_v3 ();
+    case VF_CPU_V4:
+      return lanes_v4 ();
+    case VF_CPU_NEON:
+      return lanes_neon ();
+    default:
+      return NULL;
+  }
+}
+
 typedef struct {
   HarrisWork work;
   HarrisState state;
-  gpointer scratch[N_SCRATCH];
-  gsize scratch_size[N_SCRATCH];
+  VfScratch scratch[N_SCRATCH];
+  HarrisFused fused;
+  guint n_threads; /* the most */
 } CpuDetector;
 
 static gpointer
 open_cpu (gint device, VfContext *context, GError **error)
 {
-  return g_new0 (CpuDetector, 1);
+  CpuDetector *d = g_new0 (CpuDetector, 1);
+
+  d->fused.work = &d->work;
+  d->fused.lanes = harris_cpu_lanes ();
+  d->n_threads = 1;
+  d->fused.pool = vf_pool_new ();
+  return d;
 }
 
 static void
@@ -45,25 +69,11 @@ close_cpu (gpointer self)
 {
   CpuDetector *d = self;
 
+  vf_pool_free (d->fused.pool);
+  harris_fused_clear (&d->fused);
   for (guint i = 0; i < N_SCRATCH; i++)
-    g_free (d->scratch[i]);
+    vf_scratch_free (&d->scratch[i]);
   g_free (d);
-}
-
-/* A block of at least `count` items; grows when it must, never shrinks. NULL
- * for none, and when there is no such memory: then `missing` is set. */
-static gpointer
-reserve (CpuDetector *d, guint i, gsize count, gsize item, gboolean *missing)
-{
-  gsize size = count * item;
-
-  if (size > d->scratch_size[i]) {
-    g_free (d->scratch[i]);
-    d->scratch[i] = g_try_malloc (size);
-    d->scratch_size[i] = d->scratch[i] ? size : 0;
-    *missing |= !d->scratch[i];
-  }
-  return count > 0 ? d->scratch[i] : NULL;
 }
 
 static gsize
@@ -72,14 +82,18 @@ scratch_bytes (const CpuDetector *d)
   gsize bytes = 0;
 
   for (guint i = 0; i < N_SCRATCH; i++)
-    bytes += d->scratch_size[i];
+    bytes += d->scratch[i].size;
+  for (guint i = 0; i < FUSED_N_SCRATCH; i++)
+    bytes += d->fused.scratch[i].size;
   return bytes;
 }
 
 #define RESERVE(field, i, count)                                               \
-  (w->field = reserve (d, SCRATCH_##i, count, sizeof *w->field, &missing))
+  (w->field = vf_scratch_reserve (                                             \
+       &d->scratch[SCRATCH_##i], count, sizeof *w->field, &missing))
 
-/* FALSE: there is no such memory. */
+/* What the scalar stages need for their response. FALSE: there is no such
+ * memory. */
 static gboolean
 reserve_rows (CpuDetector *d)
 {
@@ -101,17 +115,18 @@ reserve_rows (CpuDetector *d)
 
 /* The same for the other fields. */
 static gboolean
-reserve_rest (CpuDetector *d)
+reserve_rest (CpuDetector *d, gboolean plane, gboolean maxima)
 {
   HarrisWork *w = &d->work;
+  gsize pixels = (gsize) w->image.width * w->image.height;
   gsize n_blocks = (gsize) w->blocks_x * w->blocks_y;
   gsize corners = harris_work_max_corners (w);
   gsize n_buckets = harris_work_n_buckets (w);
   gboolean missing = FALSE;
 
-  RESERVE (response, RESPONSE, (gsize) w->image.width * w->image.height);
+  RESERVE (response, RESPONSE, plane ? pixels : 0);
   RESERVE (histogram, HISTOGRAM, w->params.bins);
-  RESERVE (maxima, MAXIMA, n_blocks);
+  RESERVE (maxima, MAXIMA, maxima ? n_blocks : 0);
   RESERVE (keys, KEYS, n_blocks);
   RESERVE (corners, CORNERS, corners);
   RESERVE (cells, CELLS, harris_work_n_cells (w));
@@ -120,37 +135,45 @@ reserve_rest (CpuDetector *d)
   return !missing;
 }
 
-static gboolean
-reserve_all (CpuDetector *d, GError **error)
-{
-  if (reserve_rows (d) && reserve_rest (d))
-    return TRUE;
-  harris_work_set_memory_error (&d->work, "", error);
-  return FALSE;
-}
-
-static guint64
-now_ns (void)
-{
-  struct timespec now;
-
-  clock_gettime (CLOCK_MONOTONIC, &now);
-  return (guint64) now.tv_sec * G_GUINT64_CONSTANT (1000000000) + now.tv_nsec;
-}
-
 static void
 run_stages (HarrisWork *w, guint64 *stage_ns)
 {
-  guint64 start = now_ns ();
+  guint64 start = harris_now_ns ();
 
   for (guint i = 0; i < HARRIS_N_STAGES; i++) {
     guint64 end;
 
     w->stages->frame[i](w);
-    end = now_ns ();
+    end = harris_now_ns ();
     stage_ns[i] = end - start;
     start = end;
   }
+}
+
+/* To wake a thread takes as long as it needs for some thousand pixels: none is
+ * woken for less than this. */
+#define PIXELS_PER_THREAD (1 << 18)
+
+static guint
+threads_for (const CpuDetector *d)
+{
+  const VfImage *image = &d->work.image;
+  gsize pixels = (gsize) image->width * image->height;
+
+  return (guint) CLAMP (pixels / PIXELS_PER_THREAD, 1, d->n_threads);
+}
+
+static gboolean
+reserve_all (CpuDetector *d, gboolean planes)
+{
+  HarrisWork *w = &d->work;
+  gboolean plane = planes || w->params.subpixel != HARRIS_SUBPIXEL_NONE;
+  gboolean maxima = w->params.suppression != HARRIS_SUPPRESSION_WINDOW;
+
+  if (!d->fused.lanes)
+    return reserve_rows (d) && reserve_rest (d, TRUE, TRUE);
+  d->fused.n_threads = threads_for (d);
+  return reserve_rest (d, plane, maxima) && harris_fused_set_up (&d->fused);
 }
 
 static gboolean
@@ -161,21 +184,38 @@ detect_cpu (gpointer self, const HarrisParams *params, const VfImage *image,
   HarrisWork *w = &d->work;
 
   w->state = &d->state;
-  w->stages = harris_stages_best ();
+  w->stages = harris_stages_scalar ();
   harris_work_set_up (w, params, image, region);
-  if (!reserve_all (d, error))
+  if (!reserve_all (d, planes)) {
+    harris_work_set_memory_error (w, "", error);
     return FALSE;
-  run_stages (w, result->stage_ns);
+  }
+  if (d->fused.lanes)
+    harris_fused_run (&d->fused, planes, result->stage_ns);
+  else
+    run_stages (w, result->stage_ns);
   result->corners = w->corners;
   result->n_corners = d->state.n_corners;
   result->threshold = d->state.threshold;
-  result->response = w->response;
-  harris_work_set_histogram (w, &d->state, w->histogram, result);
+  result->response = planes ? w->response : NULL;
+  harris_work_set_histogram (
+      w, &d->state, planes ? w->histogram : NULL, result);
   result->scratch_bytes = scratch_bytes (d);
   return TRUE;
+}
+
+G_STATIC_ASSERT (HARRIS_MAX_THREADS <= VF_POOL_MAX_THREADS);
+
+static void
+set_threads_cpu (gpointer self, guint n_threads)
+{
+  CpuDetector *d = self;
+
+  d->n_threads = MIN (n_threads, HARRIS_MAX_THREADS);
 }
 
 const HarrisBackend harris_backend_cpu = {
   .base = { .open = open_cpu, .close = close_cpu },
   .detect = detect_cpu,
+  .set_threads = set_threads_cpu,
 };

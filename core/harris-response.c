@@ -9,12 +9,6 @@
 #include <math.h>
 #include <string.h>
 
-/* The build compiles this file once more for each CPU level that makes it
- * faster, with a name of its own for its one symbol. */
-#ifndef FILL_RESPONSE
-#define FILL_RESPONSE harris_stages_fill_response
-#endif
-
 /* Adds weight times each sample of a channel's row. */
 static void
 add_samples (
@@ -306,7 +300,7 @@ response (HarrisWork *w)
 }
 
 void
-FILL_RESPONSE (HarrisStages *stages)
+harris_stages_fill_response (HarrisStages *stages)
 {
   stages->load = load;
   stages->gradient = gradient;

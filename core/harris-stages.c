@@ -39,38 +39,3 @@ harris_stages_scalar (void)
 
   return g_once (&once, fill_scalar, &stages);
 }
-
-#ifdef HAVE_AVX2_VARIANTS
-static gpointer
-fill_avx2 (gpointer stages)
-{
-  fill_scalar (stages);
-  harris_stages_fill_response_avx2 (stages);
-  return stages;
-}
-
-const HarrisStages *
-harris_stages_avx2 (void)
-{
-  static HarrisStages stages;
-  static GOnce once = G_ONCE_INIT;
-
-  if (!__builtin_cpu_supports ("avx2") || !__builtin_cpu_supports ("fma"))
-    return NULL;
-  return g_once (&once, fill_avx2, &stages);
-}
-#else
-const HarrisStages *
-harris_stages_avx2 (void)
-{
-  return NULL;
-}
-#endif
-
-const HarrisStages *
-harris_stages_best (void)
-{
-  const HarrisStages *avx2 = harris_stages_avx2 ();
-
-  return avx2 ? avx2 : harris_stages_scalar ();
-}

@@ -81,6 +81,9 @@ gsize harris_work_max_corners (const HarrisWork *work);
 gsize harris_work_n_cells (const HarrisWork *work);   /* 0: no grid */
 gsize harris_work_n_buckets (const HarrisWork *work); /* 0: no min-distance */
 
+/* For stage_ns. */
+guint64 harris_now_ns (void);
+
 /* A row of the extended image: pixel x is at index x + pad, for x from -pad to
  * width + pad - 1. */
 
@@ -131,15 +134,8 @@ struct _HarrisStages {
 /* The scalar stages, compiled for any CPU of this kind: the reference. */
 const HarrisStages *harris_stages_scalar (void);
 
-/* The same, compiled for AVX2 and FMA; NULL where they cannot run. */
-const HarrisStages *harris_stages_avx2 (void);
-
-/* The fastest of them here. */
-const HarrisStages *harris_stages_best (void);
-
 /* Each file's rows of the table. */
 void harris_stages_fill_response (HarrisStages *stages);
-void harris_stages_fill_response_avx2 (HarrisStages *stages);
 void harris_stages_fill_threshold (HarrisStages *stages);
 void harris_stages_fill_suppression (HarrisStages *stages);
 void harris_stages_fill_selection (HarrisStages *stages);

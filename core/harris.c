@@ -17,6 +17,7 @@ struct _HarrisDetector {
   GError *fallback; /* why AUTO does not run on the GPU */
   gboolean told;    /* by a result, as far as it must be */
   gboolean planes;
+  guint n_threads;
   HarrisResult result;
   guint8 *inside; /* of regions that are no rectangle */
   gsize inside_size;
@@ -26,6 +27,17 @@ static const HarrisBackend *const backends[VF_N_BACKENDS] = {
   [VF_BACKEND_CPU] = &harris_backend_cpu,
   [VF_BACKEND_CUDA] = &harris_backend_cuda,
 };
+
+static void
+pass_threads (HarrisDetector *detector)
+{
+  const HarrisBackend *backend = backends[detector->opened.kind];
+  guint n = detector->n_threads;
+
+  if (backend->set_threads)
+    backend->set_threads (
+        detector->opened.self, n > 0 ? n : g_get_num_processors ());
+}
 
 static HarrisDetector *
 new_detector (
@@ -38,7 +50,9 @@ new_detector (
   detector->opened =
       vf_backend_open (kind, device, context, &harris_backend_cpu.base,
           &harris_backend_cuda.base, &detector->fallback, error);
-  if (!detector->opened.self)
+  if (detector->opened.self)
+    pass_threads (detector);
+  else
     g_clear_pointer (&detector, g_free);
   return detector;
 }
@@ -98,6 +112,13 @@ harris_want_planes (HarrisDetector *detector, gboolean want)
   detector->planes = want;
 }
 
+void
+harris_set_threads (HarrisDetector *detector, guint n_threads)
+{
+  detector->n_threads = n_threads;
+  pass_threads (detector);
+}
+
 static gboolean
 check_size (const VfImage *image, GError **error)
 {
@@ -148,6 +169,7 @@ fall_back (HarrisDetector *detector, GError *reason, GError **error)
   close_backend (detector);
   detector->opened = vf_backend_open (VF_BACKEND_CPU, VF_DEVICE_ANY, NULL,
       &harris_backend_cpu.base, &harris_backend_cuda.base, NULL, error);
+  pass_threads (detector);
   detector->fallback = reason;
   detector->told = FALSE;
   return TRUE;

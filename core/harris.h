@@ -85,10 +85,15 @@ gboolean harris_move (
 /* Why VF_BACKEND_AUTO runs on the CPU; NULL: it does not. */
 const GError *harris_fallback (const HarrisDetector *detector);
 
-/* Whether results have the response and the histogram. Those of the CPU always
- * have; from a GPU they are copied only while they are wanted; at first they
- * are not. */
+/* Whether results have the response and the histogram: to make them takes
+ * time, and on the CPU memory. At first they are not wanted. */
 void harris_want_planes (HarrisDetector *detector, gboolean want);
+
+/* The most threads that a detection on the CPU may use, the caller's among them;
+ * 0, which is what it starts with: as many as there are processors. Small
+ * pictures take fewer. The result is the same with any number. */
+#define HARRIS_MAX_THREADS 64
+void harris_set_threads (HarrisDetector *detector, guint n_threads);
 
 /* Finds the corners of `image` whose pixels lie in `region` (NULL: all of it;
  * what sticks out of the picture is cut off; no rectangle, or only empty ones:

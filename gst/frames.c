@@ -8,6 +8,9 @@
 /* Pixels after a row's last that an unpack function may write. */
 #define ROW_SLACK 8
 
+/* More bytes than any buffer has. */
+#define NO_MEMORY_HOLDS (G_GINT64_CONSTANT (1) << 40)
+
 /* The bytes that a component's row reaches to from the start of its plane's. In
  * formats of uneven steps these are those that GStreamer gives a frame of this
  * width. */
@@ -19,9 +22,10 @@ row_bytes (const GstVideoFrame *frame, guint c)
 
   if (step != 0)
     return step * GST_VIDEO_FRAME_COMP_WIDTH (frame, c);
-  gst_video_info_set_format (&usual, GST_VIDEO_FRAME_FORMAT (frame),
-      (guint) GST_VIDEO_FRAME_WIDTH (frame),
-      (guint) GST_VIDEO_FRAME_HEIGHT (frame));
+  if (!gst_video_info_set_format (&usual, GST_VIDEO_FRAME_FORMAT (frame),
+          (guint) GST_VIDEO_FRAME_WIDTH (frame),
+          (guint) GST_VIDEO_FRAME_HEIGHT (frame)))
+    return NO_MEMORY_HOLDS;
   return GST_VIDEO_INFO_COMP_STRIDE (&usual, c);
 }
 

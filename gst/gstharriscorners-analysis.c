@@ -192,6 +192,7 @@ gst_harris_corners_analyse (
 
   harris_want_planes (self->detector,
       (self->good.draw & (HARRIS_DRAW_RESPONSE | HARRIS_DRAW_HISTOGRAM)) != 0);
+  harris_set_threads (self->detector, self->good.n_threads);
   result = detect (self, buffer, image);
   if (!result)
     return NULL;

@@ -24,7 +24,8 @@ struct _GstHarrisCorners {
   GstBaseTransform parent;
 
   /* Under the object lock. */
-  HarrisSettings wanted; /* what the properties say */
+  HarrisSettings asked;  /* what the properties say */
+  HarrisSettings wanted; /* the same, but for calls that are setting several */
   HarrisStats stats;
   VfBackendKind active; /* AUTO: none, before start() */
   gboolean on_gpu;      /* the frames lie in a GPU's memory */

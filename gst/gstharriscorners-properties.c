@@ -12,6 +12,7 @@ enum {
   ACTIVE_BACKEND,
 };
 static guint first_id;
+static gpointer parent_class;
 
 void
 gst_harris_corners_set_active (GstHarrisCorners *self, VfBackendKind active)
@@ -27,23 +28,37 @@ gst_harris_corners_set_property (
     GObject *object, guint id, const GValue *value, GParamSpec *pspec)
 {
   GstHarrisCorners *self = GST_HARRIS_CORNERS (object);
-  gboolean known = TRUE, redraw;
-  guint draw;
+  gboolean known = TRUE;
 
   GST_OBJECT_LOCK (self);
-  draw = self->wanted.draw;
   if (id == first_id + MASK_LOCATION)
     vf_mask_file_set (&self->mask, g_value_get_string (value));
   else
-    known = harris_settings_set (&self->wanted, id, value);
-  redraw = draw != self->wanted.draw;
+    known = harris_settings_set (&self->asked, id, value);
+  GST_OBJECT_UNLOCK (self);
+  if (!known)
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+}
+
+/* GObject calls this once for each g_object_set(), however many properties that
+ * sets: no frame sees one side of a grid without the other. */
+static void
+gst_harris_corners_dispatch_properties_changed (
+    GObject *object, guint n_specs, GParamSpec **specs)
+{
+  GstHarrisCorners *self = GST_HARRIS_CORNERS (object);
+  gboolean redraw;
+
+  GST_OBJECT_LOCK (self);
+  redraw = self->asked.draw != self->wanted.draw;
+  self->wanted = self->asked;
   GST_OBJECT_UNLOCK (self);
   if (redraw) {
     vf_overlay_pad_reset (&self->pad, GST_BASE_TRANSFORM (self));
     gst_base_transform_reconfigure_src (GST_BASE_TRANSFORM (self));
   }
-  if (!known)
-    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+  G_OBJECT_CLASS (parent_class)
+      ->dispatch_properties_changed (object, n_specs, specs);
 }
 
 static gboolean
@@ -75,7 +90,7 @@ gst_harris_corners_get_property (
 
   GST_OBJECT_LOCK (self);
   known = get_own_property (self, id, value)
-          || harris_settings_get (&self->wanted, id, value);
+          || harris_settings_get (&self->asked, id, value);
   GST_OBJECT_UNLOCK (self);
   if (!known)
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
@@ -86,11 +101,14 @@ gst_harris_corners_install_properties (GObjectClass *klass)
 {
   klass->set_property = gst_harris_corners_set_property;
   klass->get_property = gst_harris_corners_get_property;
+  klass->dispatch_properties_changed =
+      gst_harris_corners_dispatch_properties_changed;
+  parent_class = g_type_class_peek_parent (klass);
   first_id = harris_properties_install (klass);
   g_object_class_install_property (klass, first_id + MASK_LOCATION,
       g_param_spec_string ("mask-location", "Mask location",
           "Path of a PGM, PPM or PNG picture, laid over the frame whatever its "
-          "size: corners lie where it is not black; empty: anywhere",
+          "size: corners lie where its luma is above 0; empty: anywhere",
           NULL, VF_TUNABLE));
   g_object_class_install_property (klass, first_id + STATS,
       g_param_spec_boxed ("stats", "Statistics",

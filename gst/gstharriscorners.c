@@ -245,10 +245,13 @@ static void
 take_settings (GstHarrisCorners *self)
 {
   const HarrisParamInfo *bad, *before = self->bad;
+  HarrisParams asked;
   GError *error;
 
   GST_OBJECT_LOCK (self);
+  asked = self->wanted.params;
   error = harris_settings_repair (&self->wanted, &self->good, &bad);
+  harris_params_follow (&self->asked.params, &asked, &self->wanted.params);
   self->good = self->wanted;
   GST_OBJECT_UNLOCK (self);
   self->bad = bad;
@@ -361,7 +364,8 @@ gst_harris_corners_class_init (GstHarrisCornersClass *klass)
 static void
 gst_harris_corners_init (GstHarrisCorners *self)
 {
-  harris_settings_init (&self->wanted);
+  harris_settings_init (&self->asked);
+  self->wanted = self->asked;
   self->rects = g_array_new (FALSE, FALSE, sizeof (VfRect));
   vf_gpu_frames_init (&self->pad.gpu, GST_ELEMENT (self));
   reset_history (self);

@@ -26,6 +26,7 @@ enum {
   KEEP_METAS,
   BACKEND,
   CUDA_DEVICE_ID,
+  N_THREADS,
   N_OTHERS,
 };
 
@@ -46,6 +47,7 @@ static const gsize other_offsets[N_OTHERS] = {
   [KEEP_METAS] = G_STRUCT_OFFSET (HarrisSettings, keep_metas),
   [BACKEND] = G_STRUCT_OFFSET (HarrisSettings, backend),
   [CUDA_DEVICE_ID] = G_STRUCT_OFFSET (HarrisSettings, cuda_device_id),
+  [N_THREADS] = G_STRUCT_OFFSET (HarrisSettings, n_threads),
 };
 
 static const GEnumValue gradients[] = {
@@ -268,6 +270,11 @@ install_backend (GObjectClass *klass, guint first)
       g_param_spec_int ("cuda-device-id", "CUDA device",
           "Number of the GPU; -1: the first that works", VF_DEVICE_ANY,
           G_MAXINT, VF_DEVICE_ANY, VF_AT_START));
+  g_object_class_install_property (klass, first + N_THREADS,
+      g_param_spec_uint ("n-threads", "Threads",
+          "The most threads that find corners on the CPU; 0: as many as there "
+          "are processors",
+          0, HARRIS_MAX_THREADS, 0, VF_TUNABLE));
 }
 
 static void
@@ -473,6 +480,18 @@ harris_settings_repair (HarrisSettings *settings, const HarrisSettings *good,
     last = bad;
   }
   return error;
+}
+
+void
+harris_params_follow (
+    HarrisParams *params, const HarrisParams *before, const HarrisParams *after)
+{
+  for (guint i = 0; i < harris_n_param_infos; i++) {
+    const HarrisParamInfo *info = &harris_param_infos[i];
+
+    if (harris_param_get (params, info) == harris_param_get (before, info))
+      harris_param_set (params, info, harris_param_get (after, info));
+  }
 }
 
 const gchar *

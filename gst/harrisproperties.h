@@ -40,6 +40,7 @@ typedef struct {
   gboolean keep_metas;
   guint backend; /* VfBackendKind; it and the device count at start() */
   gint cuda_device_id;
+  guint n_threads;
 } HarrisSettings;
 
 void harris_settings_init (HarrisSettings *settings);
@@ -58,6 +59,11 @@ gboolean harris_settings_get (
  * be. NULL, or what was wrong with the first of them. */
 GError *harris_settings_repair (HarrisSettings *settings,
     const HarrisSettings *good, const HarrisParamInfo **first);
+
+/* Gives parameters that still are what they were in `before` what they are in
+ * `after`. */
+void harris_params_follow (HarrisParams *params, const HarrisParams *before,
+    const HarrisParams *after);
 
 /* The nick of an enum parameter's value. */
 const gchar *harris_param_nick (const gchar *name, guint value);

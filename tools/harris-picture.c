@@ -102,6 +102,8 @@ write_maxima (const Run *run, const gchar *path, GError **error)
 
   params.suppression = HARRIS_SUPPRESSION_NONE;
   params.max_corners = 0;
+  params.min_distance = 0;
+  params.subpixel = HARRIS_SUBPIXEL_NONE;
   result = harris_detect (detector, &params, &run->picture->image,
       &(VfRegion){ &region, 1, NULL }, error);
   if (result)
@@ -246,6 +248,7 @@ main (int argc, char **argv)
   }
   harris_options_init (&run.options);
   run.detector = harris_new (VF_BACKEND_CPU, VF_DEVICE_ANY, NULL);
+  harris_want_planes (run.detector, TRUE);
   done = go (&run, argv + 1, &error);
   harris_free (run.detector);
   pnm_free (run.picture);

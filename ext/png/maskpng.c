@@ -161,6 +161,8 @@ try_to_read (Reader *r)
   if (setjmp (png_jmpbuf (r->png)))
     return FALSE;
   png_set_read_fn (r->png, r, read_bytes);
+  /* Texts and the like, which may unpack to gigabytes. */
+  png_set_keep_unknown_chunks (r->png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
   read_all (r);
   return TRUE;
 }

@@ -353,6 +353,26 @@ GST_START_TEST (test_frames_in_a_gpu_want_the_gpu)
 }
 GST_END_TEST;
 
+/* A video meta may name a frame that no memory holds, in a format whose rows
+ * GStreamer alone can measure. */
+GST_START_TEST (test_video_meta_of_a_vast_frame)
+{
+  static const gchar *const words[] = { "v210", NULL };
+  GstHarness *harness = test_harness ("v210", 48, 8);
+  GstBuffer *frame = gst_buffer_new_allocate (NULL, 2000, NULL);
+  gsize offset[GST_VIDEO_MAX_PLANES] = { 0 };
+  gint stride[GST_VIDEO_MAX_PLANES] = { 128 };
+
+  gst_buffer_memset (frame, 0, 16, 2000);
+  gst_buffer_add_video_meta_full (frame, GST_VIDEO_FRAME_FLAG_NONE,
+      GST_VIDEO_FORMAT_v210, 357913936, 8, 1, offset, stride);
+  fail_unless_equals_int (gst_harness_push (harness, frame), GST_FLOW_ERROR);
+  test_only_complaint (harness, GST_MESSAGE_ERROR, GST_RESOURCE_ERROR,
+      GST_RESOURCE_ERROR_READ, words);
+  test_harness_free (harness);
+}
+GST_END_TEST;
+
 static Suite *
 caps_suite (void)
 {
@@ -366,6 +386,7 @@ caps_suite (void)
   tcase_add_test (tests, test_eight_bits_come_first);
   tcase_add_test (tests, test_frames_in_a_gpu_want_the_gpu);
   tcase_add_test (tests, test_too_large);
+  tcase_add_test (tests, test_video_meta_of_a_vast_frame);
   tcase_add_test (tests, test_other_caps_in_mid_stream);
   tcase_add_test (tests, test_caps_pass_unchanged);
   tcase_add_loop_test (tests, test_refused, 0, G_N_ELEMENTS (refused));

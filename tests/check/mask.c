@@ -369,7 +369,8 @@ static const Wrong wrongs[] = {
   { "missing.pgm", NULL, 0, "No such file" },
   { ".", NULL, 0, "not a regular file" },
   { "pipe", NULL, 0, "not a regular file" },
-  { "empty.pgm", "", 0, "no binary PGM" },
+  { "empty.pgm", "", 0, "empty" },
+  { "vast", "P5", 2, "larger than any" },
   { "text.txt", "what is this?", 13, "no binary PGM" },
   { "short.pgm", "P5 3 2 255\nabcde", 16, "need 6 bytes" },
   { "large.pgm", "P5 16385 1 255\n", 15, "1 to 16384" },
@@ -381,13 +382,24 @@ static const Wrong wrongs[] = {
 #endif
 };
 
+/* 4 GB of which nearly nothing is on the disk. */
+static void
+make_vast (const gchar *path)
+{
+  fail_unless_equals_int (truncate (path, (off_t) 1 << 32), 0);
+}
+
 static gchar *
 make_wrong (const Wrong *wrong)
 {
   gchar *path;
 
-  if (wrong->bytes)
-    return write_file (wrong->name, wrong->bytes, (gssize) wrong->size);
+  if (wrong->bytes) {
+    path = write_file (wrong->name, wrong->bytes, (gssize) wrong->size);
+    if (g_str_equal (wrong->name, "vast"))
+      make_vast (path);
+    return path;
+  }
   path = path_of (wrong->name);
   if (g_str_equal (wrong->name, "pipe"))
     mkfifo (path, 0600);

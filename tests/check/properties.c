@@ -50,6 +50,7 @@ static const Expected expected[] = {
   { "skip-late", "gboolean", "false", "true", 0, 0, FALSE },
   { "updates", "GstHarrisCornersUpdates", "none", "on-change", 0, 0, FALSE },
   { "keep-metas", "gboolean", "false", "true", 0, 0, FALSE },
+  { "n-threads", "guint", "0", "3", 0, 64, FALSE },
 };
 #define N_EXPECTED G_N_ELEMENTS (expected)
 

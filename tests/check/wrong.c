@@ -229,6 +229,26 @@ GST_START_TEST (test_one_side_of_a_first_grid)
 }
 GST_END_TEST;
 
+/* A frame that comes while one call sets both sides sees neither. */
+GST_START_TEST (test_both_sides_at_once)
+{
+  GstHarness *harness = test_gray_harness ();
+  guint columns;
+
+  g_bytes_unref (test_corners_of (harness, test_gray_frame (1)));
+  g_object_freeze_notify (G_OBJECT (harness->element));
+  g_object_set (harness->element, "grid-columns", 4, NULL);
+  g_bytes_unref (test_corners_of (harness, test_gray_frame (1)));
+  g_object_set (harness->element, "grid-rows", 3, NULL);
+  g_object_thaw_notify (G_OBJECT (harness->element));
+  g_bytes_unref (test_corners_of (harness, test_gray_frame (1)));
+  test_no_complaint (harness);
+  g_object_get (harness->element, "grid-columns", &columns, NULL);
+  fail_unless_equals_int (columns, 4);
+  test_harness_free (harness);
+}
+GST_END_TEST;
+
 /* Bad values that never met a frame are no news. */
 GST_START_TEST (test_bad_value_that_is_taken_back)
 {
@@ -296,6 +316,7 @@ wrong_suite (void)
   tcase_add_test (tests, test_several_bad_ones);
   tcase_add_test (tests, test_mode_that_the_threshold_forbids);
   tcase_add_loop_test (tests, test_one_side_of_a_first_grid, 0, 2);
+  tcase_add_test (tests, test_both_sides_at_once);
   tcase_add_test (tests, test_bad_value_that_is_taken_back);
   tcase_add_test (tests, test_values_outside_the_range);
   return suite;

@@ -7,6 +7,7 @@
 
 #include <png.h>
 #include <string.h>
+#include <sys/resource.h>
 
 typedef struct {
   gint color, bits; /* of libpng */
@@ -256,6 +257,54 @@ sides (void)
   g_byte_array_unref (file);
 }
 
+static glong
+most_memory (void)
+{
+  struct rusage usage;
+
+  getrusage (RUSAGE_SELF, &usage);
+  return usage.ru_maxrss / 1024; /* from KiB to MiB */
+}
+
+/* 60 texts of 8 MB, which take nearly no room in the file, are not unpacked. */
+static void
+texts (void)
+{
+  GByteArray *file = png_file (&kinds[0], PNG_INTERLACE_NONE, smallest, 2, 1);
+  GByteArray *texts = g_byte_array_new ();
+  const guint header = 8 + 25; /* magic and IHDR */
+  glong before;
+  png_structp png =
+      png_create_write_struct (PNG_LIBPNG_VER_STRING, NULL, NULL, NULL);
+  png_infop info = png_create_info_struct (png);
+  gchar *spaces = g_strnfill (8000000, ' ');
+  png_text text = { .compression = PNG_TEXT_COMPRESSION_zTXt,
+    .key = (gchar *) "text",
+    .text = spaces,
+    .text_length = 8000000 };
+
+  png_set_write_fn (png, texts, write_bytes, NULL);
+  png_set_IHDR (png, info, 2, 1, 8, PNG_COLOR_TYPE_GRAY, PNG_INTERLACE_NONE,
+      PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+  png_set_text (png, info, &text, 1);
+  png_write_info (png, info);
+  png_destroy_write_struct (&png, &info);
+  g_free (spaces);
+  for (guint i = 0; i < 60; i++) {
+    guint at = file->len;
+
+    g_byte_array_set_size (file, at + texts->len - header);
+    memmove (file->data + header + texts->len - header, file->data + header,
+        at - header);
+    memcpy (file->data + header, texts->data + header, texts->len - header);
+  }
+  before = most_memory ();
+  check_mask (file, 2, 1);
+  g_assert_cmpint (most_memory () - before, <, 100);
+  g_byte_array_unref (texts);
+  g_byte_array_unref (file);
+}
+
 static void
 no_png (void)
 {
@@ -274,6 +323,7 @@ main (int argc, char **argv)
   g_test_add_func ("/truncated", truncated);
   g_test_add_func ("/damaged", damaged);
   g_test_add_func ("/sides", sides);
+  g_test_add_func ("/texts", texts);
   g_test_add_func ("/no-png", no_png);
   return g_test_run ();
 }

@@ -35,8 +35,8 @@ compare_doubles (const void *a, const void *b)
   return p < q ? -1 : p > q;
 }
 
-static gdouble
-median (gdouble *values, guint n)
+gdouble
+bench_median (gdouble *values, guint n)
 {
   qsort (values, n, sizeof *values, compare_doubles);
   return values[n / 2];
@@ -102,7 +102,7 @@ time_row (const HarrisStages *stages, HarrisWork *w, Row row)
   for (guint i = 0; i < G_N_ELEMENTS (samples); i++)
     samples[i] =
         (gdouble) time_calls (stages, w, row, calls) / calls / w->image.width;
-  return median (samples, G_N_ELEMENTS (samples));
+  return bench_median (samples, G_N_ELEMENTS (samples));
 }
 
 /* Grey samples three times over: a colour picture, for its luma. */
@@ -177,7 +177,7 @@ time_frames (const HarrisStages *stages, const VfImage *image,
   for (; n < MAX_FRAMES && (n < 5 || now_ns () - began < 500000000); n++)
     time_frame (work, times, n);
   for (guint i = 0; i < N_LINES; i++)
-    table->frames[i][column] = median (times[i], n);
+    table->frames[i][column] = bench_median (times[i], n);
   table->corners[column] = work->state->n_corners;
   work_free (work);
 }
@@ -214,6 +214,7 @@ bench_sizes (GString *json)
     table.images[i] = pictures[i]->image;
   }
   time_variants (&table, json);
+  bench_detect (json);
   bench_operators (json);
   for (guint i = 0; i < MAX_SIZES; i++)
     picture_free (pictures[i]);

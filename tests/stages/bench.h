@@ -48,6 +48,12 @@ void bench_add_json (
 void bench_add_entry (GString *json, const gchar *variant, const gchar *kind,
     const gchar *name, const VfImage *image, gdouble ns);
 
+/* The CPU's detector: kinds and sizes of pictures, threads. */
+void bench_detect (GString *json);
+
+/* Sorts them. */
+gdouble bench_median (gdouble *values, guint n);
+
 /* The GPU's table, by the side of the scalar times; nothing without a GPU. */
 void bench_cuda (const BenchTable *table, GString *json);
 

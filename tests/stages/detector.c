@@ -295,6 +295,31 @@ threads (void)
   }
 }
 
+/* As many as share the work: each number gives the same. */
+static void
+n_threads (void)
+{
+  static const guint numbers[] = { 1, 2, 3, 0, HARRIS_MAX_THREADS, G_MAXUINT };
+  HarrisParams params = params_all ();
+  Picture *picture = picture_photo (1203, 905, 1, 9);
+  HarrisDetector *detector = detector_new ();
+  GArray *expected = next_frame (detector, &params, &picture->image, NULL);
+
+  g_assert_cmpuint (expected->len, >, 100);
+  for (guint i = 0; i < G_N_ELEMENTS (numbers); i++) {
+    GArray *found;
+
+    harris_set_threads (detector, numbers[i]);
+    harris_want_planes (detector, i % 2);
+    found = next_frame (detector, &params, &picture->image, NULL);
+    assert_same_corners (found, expected);
+    g_array_unref (found);
+  }
+  g_array_unref (expected);
+  harris_free (detector);
+  picture_free (picture);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -307,5 +332,6 @@ main (int argc, char **argv)
   g_test_add_func ("/region/all-modes", region_in_all_modes);
   g_test_add_func ("/region/null", region_null);
   g_test_add_func ("/threads", threads);
+  g_test_add_func ("/n-threads", n_threads);
   return g_test_run ();
 }

@@ -119,6 +119,25 @@ second_frame (void)
     }
 }
 
+/* Nor with threads, once they have been started. */
+static void
+threads (void)
+{
+  HarrisParams params = params_all ();
+  Picture *photo = picture_photo (1203, 905, 1, 1);
+  HarrisDetector *detector = harris_new (VF_BACKEND_CPU, VF_DEVICE_ANY, NULL);
+
+  harris_set_threads (detector, 3);
+  if (!skip_counting ()) {
+    calls_of_frame (detector, &params, &photo->image, NULL);
+    for (guint i = 0; i < 5; i++)
+      g_assert_cmpuint (
+          calls_of_frame (detector, &params, &photo->image, NULL), ==, 0);
+  }
+  harris_free (detector);
+  picture_free (photo);
+}
+
 /* A smaller frame needs nothing, nor does the first size again; nor what asks
  * for less: fewer bins, larger blocks, a shorter window, the other measure. */
 static void
@@ -243,6 +262,7 @@ main (int argc, char **argv)
   g_test_add_func ("/counter", counter);
   g_test_add_func ("/second-frame", second_frame);
   g_test_add_func ("/second-frame/rest", second_frame_of_the_rest);
+  g_test_add_func ("/threads", threads);
   g_test_add_func ("/smaller-frames", smaller_frames);
   g_test_add_func ("/scratch-bytes", scratch_bytes);
   g_test_add_func ("/failing", failing);

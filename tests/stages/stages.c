@@ -6,7 +6,6 @@
 /* Each table of stages that is tested and timed: a new one is one line. */
 const Variant variants[] = {
   { "scalar", harris_stages_scalar },
-  { "avx2", harris_stages_avx2 },
   { "cuda", cuda_stages },
 };
 const guint n_variants = G_N_ELEMENTS (variants);

@@ -222,7 +222,10 @@ params_all (void)
 HarrisDetector *
 detector_new (void)
 {
-  return harris_new (VF_BACKEND_CPU, VF_DEVICE_ANY, NULL);
+  HarrisDetector *detector = harris_new (VF_BACKEND_CPU, VF_DEVICE_ANY, NULL);
+
+  harris_want_planes (detector, TRUE);
+  return detector;
 }
 
 GArray *

@@ -1,0 +1,440 @@
+/* gst-video-features
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * The fast way from samples to the response: pieces stream through rows.
+ */
+#include "harris-fused-rows.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Cells whose responses lie within this share of a bin around 0 are left out:
+ * the smaller, the less likely is it that a border of bins lies there, but the
+ * more cells are kept. */
+#define LEFT_SHARE (1.f / 256)
+
+static gpointer
+carve (guint8 **at, gsize count, gsize item)
+{
+  gpointer memory = *at;
+  gsize size = count * item;
+
+  *at +=
+      (size + VF_LANES_ALIGNMENT - 1) / VF_LANES_ALIGNMENT * VF_LANES_ALIGNMENT;
+  return memory;
+}
+
+/* Rows of sums in the ring: what a row of the response needs, or what 4 do. */
+static guint
+n_sums (const HarrisFused *f)
+{
+  return f->work->params.filter_length + (f->four_rows ? LANES_CELL - 1 : 0);
+}
+
+gsize
+harris_fused_rows (const HarrisFused *f, gpointer memory, FusedRows *rows)
+{
+  const HarrisWork *w = f->work;
+  guint lanes = f->lanes->lanes, reach = w->gradient.reach;
+  gsize row = (gsize) f->row_vectors * lanes;
+  gsize extended = row + 2 * w->radius * lanes;
+  gsize samples = extended + 2 * reach * lanes;
+  gboolean narrow = f->window == FUSED_GAUSSIAN || f->window == FUSED_BOX;
+  gsize item = narrow ? sizeof (gfloat) : sizeof (gdouble);
+  guint8 *at = NULL;
+  FusedRows r = { .fused = f, .sums_item = item };
+
+  /* Numbers instead of pointers where there is no memory yet. */
+  at += GPOINTER_TO_SIZE (memory);
+  r.line = carve (&at, samples + 16 * lanes, sizeof (guint16));
+  r.samples =
+      carve (&at, w->channels * (2 * reach + 1) * samples, sizeof (gfloat));
+  r.ix = carve (&at, extended, sizeof (gfloat));
+  r.iy = carve (&at, extended, sizeof (gfloat));
+  for (guint i = 0; i < LANES_COMPONENTS; i++) {
+    if (f->tensor == FUSED_WIDE)
+      r.wide[i] = carve (&at, extended, sizeof (gdouble));
+    r.tensor[i] = carve (&at, extended, sizeof (gfloat));
+    r.windowed[i] = carve (&at, row, sizeof (gfloat));
+    if (f->window != FUSED_GAUSSIAN)
+      r.total[i] = carve (&at, row, item);
+  }
+  r.sums = carve (
+      &at, LANES_COMPONENTS * n_sums (f) * f->lanes->length * lanes, item);
+  r.response = carve (&at, LANES_CELL * row, sizeof (gfloat));
+  r.least = carve (&at, row / LANES_CELL, sizeof (gfloat));
+  if (rows)
+    *rows = r;
+  return GPOINTER_TO_SIZE (at) - GPOINTER_TO_SIZE (memory);
+}
+
+#define MAX_SAMPLE_ROWS (2 * HARRIS_MAX_REACH + 1)
+#define MAX_SUMS        (HARRIS_MAX_FILTER_LENGTH + LANES_CELL - 1)
+
+/* A piece on its way. Its rows go round: the first one, which is no longer
+ * needed, becomes the next. */
+typedef struct {
+  FusedRows rows;
+  const HarrisFused *f;
+  const FusedStrip *strip;
+  guint cell_row, end_cell_row;
+  guint extended; /* vectors of a row of the tensor */
+  guint n_samples, n_sums;
+  gfloat *samples[3][MAX_SAMPLE_ROWS]; /* of each channel */
+  gfloat *sums[MAX_SUMS]; /* LANES_COMPONENTS rows each; of wider items, too */
+  LanesCells cells;
+} Stream;
+
+static void
+rotate (gfloat **rows, guint n)
+{
+  gfloat *first = rows[0];
+
+  for (guint i = 1; i < n; i++)
+    rows[i - 1] = rows[i];
+  rows[n - 1] = first;
+}
+
+static void
+set_rings (Stream *s)
+{
+  const HarrisWork *w = s->f->work;
+  guint lanes = s->f->lanes->lanes, reach = w->gradient.reach;
+  gsize row = (gsize) (s->extended + 2 * reach) * lanes;
+  gsize sums = (gsize) s->f->lanes->length * lanes * s->rows.sums_item;
+
+  s->n_samples = 2 * reach + 1;
+  s->n_sums = n_sums (s->f);
+  for (guint c = 0; c < w->channels; c++)
+    for (guint i = 0; i < s->n_samples; i++)
+      s->samples[c][i] = s->rows.samples + (c * s->n_samples + i) * row;
+  for (guint i = 0; i < s->n_sums; i++)
+    s->sums[i] = (gpointer) (s->rows.sums + i * LANES_COMPONENTS * sums);
+}
+
+/* Row y of the extended image becomes the last one. */
+static void
+load_row (Stream *s, gint y)
+{
+  const HarrisWork *w = s->f->work;
+  guint reach = w->gradient.reach;
+
+  for (guint c = 0; c < w->channels; c++) {
+    rotate (s->samples[c], s->n_samples);
+    harris_fused_load (s->f, s->strip, c, y, w->radius + reach,
+        s->extended + 2 * reach, s->rows.line, s->samples[c][s->n_samples - 1]);
+  }
+}
+
+/* Component c of row i of the sums. */
+static gpointer
+sums_row (const Stream *s, guint c, guint i)
+{
+  return (guint8 *) s->sums[i]
+         + (gsize) c * s->f->lanes->length * s->f->lanes->lanes
+               * s->rows.sums_item;
+}
+
+static void
+find_tensor (const Stream *s)
+{
+  const HarrisFused *f = s->f;
+  const HarrisGradientTaps *taps = &f->work->gradient;
+  const Lanes *lanes = f->lanes;
+  const FusedRows *r = &s->rows;
+  guint n = s->extended, channels = f->work->channels;
+
+  for (guint c = 0; c < channels && f->tensor != FUSED_CENTRAL; c++) {
+    const gfloat *const *rows = (const gfloat *const *) s->samples[c];
+
+    if (f->tensor == FUSED_NARROW) {
+      lanes->gradient (taps, rows, n, r->ix, r->iy);
+      lanes->tensor (r->ix, r->iy, c == 0, n, r->tensor);
+    } else {
+      lanes->gradient_wide (taps, rows, n, r->ix, r->iy);
+      lanes->tensor_wide (r->ix, r->iy, c == 0, n, (gdouble *const *) r->wide);
+    }
+  }
+  if (f->tensor == FUSED_CENTRAL) {
+    const gfloat *rows[3][3];
+
+    for (guint c = 0; c < channels; c++)
+      memcpy (rows[c], s->samples[c], sizeof rows[c]);
+    lanes->tensor_central (rows, channels, n, r->tensor);
+  }
+}
+
+static void
+add_sums (const Stream *s, guint c)
+{
+  const HarrisFused *f = s->f;
+  const Lanes *lanes = f->lanes;
+  const FusedRows *r = &s->rows;
+  guint n = s->strip->length, radius = f->work->radius;
+  gpointer sums = sums_row (s, c, s->n_sums - 1);
+
+  if (f->window == FUSED_BOX_WIDEST) {
+    lanes->box_widest (r->wide[c], n, radius, sums, r->total[c]);
+  } else if (f->window == FUSED_BOX_WIDE) {
+    lanes->box_wide (r->wide[c], n, radius, sums, r->total[c]);
+  } else if (f->window == FUSED_BOX) {
+    lanes->box (r->tensor[c], n, radius, sums, r->total[c]);
+  } else {
+    if (f->tensor == FUSED_WIDE)
+      lanes->narrow (r->wide[c], s->extended, r->tensor[c]);
+    lanes->window_row (r->tensor[c], n, f->work->taps, radius, sums);
+  }
+}
+
+/* Tensor and window along the row in the middle of the samples. */
+static void
+add_row (Stream *s)
+{
+  const HarrisFused *f = s->f;
+
+  rotate (s->sums, s->n_sums);
+  if (f->one_row) {
+    f->lanes->central_row ((const gfloat *const *) s->samples[0],
+        s->strip->length, f->work->taps, sums_row (s, 0, s->n_sums - 1));
+    return;
+  }
+  find_tensor (s);
+  for (guint c = 0; c < LANES_COMPONENTS; c++)
+    add_sums (s, c);
+}
+
+/* Component c of the row in the middle of the sums. */
+static const gfloat *
+windowed_row (const Stream *s, guint c)
+{
+  const HarrisFused *f = s->f;
+  const FusedRows *r = &s->rows;
+  const gfloat *rows[HARRIS_MAX_FILTER_LENGTH];
+  guint n = s->strip->length;
+
+  if (f->window == FUSED_BOX)
+    return r->total[c];
+  if (f->window == FUSED_BOX_WIDE) {
+    f->lanes->narrow (r->total[c], n, r->windowed[c]);
+  } else if (f->window == FUSED_BOX_WIDEST) {
+    f->lanes->narrow_widest (r->total[c], n, r->windowed[c]);
+  } else {
+    for (guint i = 0; i < s->n_sums; i++)
+      rows[i] = sums_row (s, c, i);
+    f->lanes->window_column (
+        rows, n, f->work->taps, f->work->radius, r->windowed[c]);
+  }
+  return r->windowed[c];
+}
+
+static void
+measure_row (const Stream *s, gint y)
+{
+  const HarrisWork *w = s->f->work;
+  const gfloat *tensor[LANES_COMPONENTS];
+  guint n = s->strip->length;
+
+  for (guint c = 0; c < LANES_COMPONENTS; c++)
+    tensor[c] = windowed_row (s, c);
+  s->f->lanes->measure[w->params.measure](tensor, n, (gfloat) w->params.k,
+      s->rows.response + (gsize) (y % LANES_CELL) * n * s->f->lanes->lanes);
+}
+
+/* Rows and columns beyond the picture's edges do not count. */
+static void
+blank (const Stream *s, guint rows)
+{
+  guint lanes = s->f->lanes->lanes, n = s->strip->length;
+  guint width = s->f->work->image.width - s->strip->x;
+  gfloat *response = s->rows.response;
+
+  for (guint lane = width / n, i = width % n; lane < lanes; lane++, i = 0)
+    for (; i < n; i++)
+      for (guint y = 0; y < rows; y++)
+        response[(y * n + i) * lanes + lane] = NAN;
+  for (gsize i = (gsize) rows * n * lanes; i < (gsize) LANES_CELL * n * lanes;
+       i++)
+    response[i] = NAN;
+}
+
+static gfloat
+largest_of (const gfloat *values, guint n)
+{
+  gfloat most = values[0];
+
+  for (guint i = 1; i < n; i++)
+    most = MAX (most, values[i]);
+  return most;
+}
+
+static gfloat
+least_of (const gfloat *values, guint n)
+{
+  gfloat least = values[0];
+
+  for (guint i = 1; i < n; i++)
+    least = MIN (least, values[i]);
+  return least;
+}
+
+/* Floats that are not negative sort like their bits. */
+static gfloat
+known_bin_width (const HarrisFused *f)
+{
+  gint bits = g_atomic_int_get (&f->bin_width);
+  gfloat width;
+
+  memcpy (&width, &bits, sizeof width);
+  return width;
+}
+
+/* A bin is at least as wide as one of a piece's histogram would be. */
+static void
+widen (HarrisFused *f, const FusedPiece *piece)
+{
+  gfloat width = (piece->hi - piece->lo) / (gfloat) f->work->params.bins;
+  gint bits, known;
+
+  if (!(width > 0))
+    return;
+  memcpy (&bits, &width, sizeof bits);
+  do
+    known = g_atomic_int_get (&f->bin_width);
+  while (bits > known
+         && !g_atomic_int_compare_and_exchange (&f->bin_width, known, bits));
+}
+
+/* What is known of the range only widens, and with it what can be left out. */
+static void
+set_kept (Stream *s)
+{
+  const HarrisFused *f = s->f;
+  const HarrisParams *params = &f->work->params;
+  guint lanes = f->lanes->lanes;
+  gfloat hi = largest_of (s->cells.hi, lanes);
+
+  if (f->keep == FUSED_KEEP_ALL) {
+    s->cells.keep_below = INFINITY;
+    s->cells.keep_above = -INFINITY;
+  } else if (f->keep == FUSED_KEEP_BINS) {
+    gfloat lo = least_of (s->cells.lo, lanes);
+    gfloat width = hi > lo ? (hi - lo) / (gfloat) params->bins : 0;
+
+    s->cells.keep_above = LEFT_SHARE * MAX (width, known_bin_width (f));
+    s->cells.keep_below = -s->cells.keep_above;
+  } else {
+    s->cells.keep_below = -INFINITY;
+    s->cells.keep_above = (gfloat) MIN (params->threshold, G_MAXFLOAT);
+    if (params->threshold_mode == HARRIS_THRESHOLD_RELATIVE)
+      s->cells.keep_above *= MAX (hi, 0);
+  }
+}
+
+/* The cells of the rows of the response. */
+static void
+finish_cells (Stream *s, guint row)
+{
+  const HarrisFused *f = s->f;
+  const HarrisWork *w = f->work;
+  const FusedRows *r = &s->rows;
+  guint n = s->strip->length, lanes = f->lanes->lanes, y = row * LANES_CELL;
+  guint rows = MIN (LANES_CELL, w->image.height - y);
+  guint width = w->image.width - s->strip->x;
+  gsize place = (gsize) row * f->row_cells + s->strip->cell;
+  gboolean blanks = rows < LANES_CELL || width < n * lanes;
+  gfloat *most = f->maxima + place;
+
+  if (f->four_rows)
+    f->lanes->column_harris ((const gfloat *const *) s->sums, n, w->taps,
+        (gfloat) w->params.k, r->response, r->least, most);
+  if (blanks)
+    blank (s, rows);
+  if (blanks || !f->four_rows)
+    f->lanes->extremes (r->response, n, r->least, most);
+  set_kept (s);
+  f->lanes->cells (
+      r->response, n, r->least, most, &s->cells, f->kept + place / lanes);
+  if (w->response)
+    f->lanes->plane (r->response, n,
+        w->response + (gsize) y * w->image.width + s->strip->x, w->image.width,
+        width, rows);
+}
+
+static void
+start (Stream *s)
+{
+  const HarrisFused *f = s->f;
+  guint lanes = f->lanes->lanes;
+  gsize row = (gsize) s->strip->length * lanes * s->rows.sums_item;
+
+  for (guint i = 0; i < lanes; i++) {
+    s->cells.lo[i] = s->cells.left_lo[i] = INFINITY;
+    s->cells.hi[i] = s->cells.left_hi[i] = -INFINITY;
+  }
+  if (f->window == FUSED_GAUSSIAN)
+    return;
+  for (guint c = 0; c < LANES_COMPONENTS; c++)
+    memset (s->rows.total[c], 0, row);
+  row = (gsize) f->lanes->length * lanes * s->rows.sums_item;
+  memset (s->rows.sums, 0, LANES_COMPONENTS * s->n_sums * row);
+}
+
+static void
+stream (Stream *s)
+{
+  const HarrisWork *w = s->f->work;
+  gint radius = (gint) w->radius, reach = (gint) w->gradient.reach;
+  gint first = (gint) (s->cell_row * LANES_CELL);
+  gint end = (gint) (s->end_cell_row * LANES_CELL);
+
+  start (s);
+  for (gint y = first - radius - reach; y < first - radius + reach; y++)
+    load_row (s, y);
+  for (gint y = first - radius; y < end + radius; y++) {
+    gint done = y - radius;
+
+    load_row (s, y + reach);
+    add_row (s);
+    if (done < first)
+      continue;
+    if (!s->f->four_rows)
+      measure_row (s, done);
+    if (done % LANES_CELL == LANES_CELL - 1)
+      finish_cells (s, (guint) done / LANES_CELL);
+  }
+}
+
+static void
+stream_piece (gpointer data, guint i, guint thread)
+{
+  HarrisFused *f = data;
+  guint lanes = f->lanes->lanes, band = i / f->n_strips;
+  FusedPiece *piece = &f->pieces[i];
+  Stream s = {
+    .f = f,
+    .strip = &f->strips[i % f->n_strips],
+    .cell_row = band * f->band_rows,
+    .end_cell_row = MIN ((band + 1) * f->band_rows, f->cell_rows),
+  };
+
+  harris_fused_rows (f, f->threads + thread * f->thread_size, &s.rows);
+  s.extended = s.strip->length + 2 * f->work->radius;
+  set_rings (&s);
+  s.cells.values = f->values;
+  s.cells.n_kept = piece->first;
+  stream (&s);
+  piece->end = s.cells.n_kept;
+  piece->lo = least_of (s.cells.lo, lanes);
+  piece->hi = largest_of (s.cells.hi, lanes);
+  piece->left_lo = least_of (s.cells.left_lo, lanes);
+  piece->left_hi = largest_of (s.cells.left_hi, lanes);
+  widen (f, piece);
+}
+
+void
+harris_fused_stream (HarrisFused *f)
+{
+  memcpy (&f->bin_width, &f->last_bin_width, sizeof f->bin_width);
+  vf_pool_run (
+      f->pool, f->n_threads, f->n_strips * f->n_bands, stream_piece, f);
+}

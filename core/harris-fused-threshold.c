@@ -1,0 +1,340 @@
+/* gst-video-features
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * The fast way from the kept cells to the threshold.
+ */
+#include "harris-fused.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Floats in their order, as numbers; and back. */
+static gint64
+order_of (gfloat value)
+{
+  gint32 bits;
+
+  memcpy (&bits, &value, sizeof bits);
+  return bits >= 0 ? bits : -(gint64) (bits & G_MAXINT32);
+}
+
+static gfloat
+float_at (gint64 order)
+{
+  gint32 bits = (gint32) (order >= 0 ? order : -order);
+  gfloat value;
+
+  memcpy (&value, &bits, sizeof value);
+  return order >= 0 ? value : -value;
+}
+
+/* The least float from lo to hi that lies in bin `bin` or above; INFINITY:
+ * none does. */
+static gfloat
+first_of_bin (const HarrisState *state, gfloat scale, guint bins, guint bin)
+{
+  gint64 from = order_of (state->lo), to = order_of (state->hi);
+
+  if (bin >= bins || harris_bin (state->hi, state->lo, scale, bins) < bin)
+    return INFINITY;
+  while (from < to) {
+    gint64 middle = from + (to - from) / 2;
+
+    if (harris_bin (float_at (middle), state->lo, scale, bins) >= bin)
+      to = middle;
+    else
+      from = middle + 1;
+  }
+  return float_at (from);
+}
+
+/* Part i of the pixels of the region, one call after the other: n is a
+ * multiple of LANES_CELL_PIXELS; what does not lie in it is NaN. */
+typedef void (*Visit) (gpointer data, const gfloat *values, gsize n);
+
+static guint
+n_parts (const HarrisFused *f)
+{
+  return f->whole ? f->n_strips * f->n_bands : f->cell_rows;
+}
+
+#define GATHERED_CELLS 32
+
+typedef struct {
+  gfloat values[GATHERED_CELLS * LANES_CELL_PIXELS]
+      __attribute__ ((aligned (VF_LANES_ALIGNMENT)));
+  guint n_cells;
+} Gathered;
+
+/* The pixels of a cell that lie in the region. */
+static void
+gather_cell (const HarrisFused *f, guint column, guint row, Gathered *g)
+{
+  const gfloat *values =
+      harris_fused_cell (f, f->lanes->lanes, f->places[column], row);
+  gfloat *to = g->values + g->n_cells++ * LANES_CELL_PIXELS;
+
+  for (guint i = 0; i < LANES_CELL_PIXELS; i++)
+    to[i] =
+        vf_area_contains (f->work->region, column * LANES_CELL + i % LANES_CELL,
+            row * LANES_CELL + i / LANES_CELL)
+            ? values[i]
+            : NAN;
+}
+
+static void
+visit_row (const HarrisFused *f, guint row, Visit visit, gpointer data)
+{
+  VfRect bounds = f->work->region.bounds;
+  guint end = (bounds.x + bounds.width + LANES_CELL - 1) / LANES_CELL;
+  Gathered g;
+
+  if ((row + 1) * LANES_CELL <= bounds.y
+      || row * LANES_CELL >= bounds.y + bounds.height || bounds.width == 0)
+    return;
+  g.n_cells = 0;
+  for (guint column = bounds.x / LANES_CELL; column < end; column++) {
+    gather_cell (f, column, row, &g);
+    if (g.n_cells == GATHERED_CELLS || column == end - 1) {
+      visit (data, g.values, (gsize) g.n_cells * LANES_CELL_PIXELS);
+      g.n_cells = 0;
+    }
+  }
+}
+
+static void
+visit_part (const HarrisFused *f, guint i, Visit visit, gpointer data)
+{
+  const FusedPiece *piece = &f->pieces[i];
+
+  if (f->whole)
+    visit (data, f->values + (gsize) piece->first * LANES_CELL_PIXELS,
+        (gsize) (piece->end - piece->first) * LANES_CELL_PIXELS);
+  else
+    visit_row (f, i, visit, data);
+}
+
+/* All of one part, on one thread. */
+typedef struct {
+  const HarrisFused *f;
+  gfloat lo, hi; /* range: so far */
+  gfloat scale;  /* histogram */
+  guint32 *counts;
+} Values;
+
+static void
+widen_range (gpointer data, const gfloat *values, gsize n)
+{
+  Values *v = data;
+
+  v->f->lanes->range (values, n, &v->lo, &v->hi);
+}
+
+static void
+find_range (HarrisFused *f)
+{
+  HarrisState *state = f->work->state;
+  Values v = { .f = f, .lo = INFINITY, .hi = -INFINITY };
+
+  f->left_lo = INFINITY;
+  f->left_hi = -INFINITY;
+  for (guint i = 0; f->whole && i < n_parts (f); i++) {
+    const FusedPiece *p = &f->pieces[i];
+
+    v.lo = MIN (v.lo, p->lo);
+    v.hi = MAX (v.hi, p->hi);
+    f->left_lo = MIN (f->left_lo, p->left_lo);
+    f->left_hi = MAX (f->left_hi, p->left_hi);
+  }
+  for (guint i = 0; !f->whole && i < n_parts (f); i++)
+    visit_part (f, i, widen_range, &v);
+  state->lo = v.lo;
+  state->hi = v.hi;
+  if (f->keep == FUSED_KEEP_ALL)
+    f->left_lo = INFINITY;
+  /* The 0 that may be in it need not be a response. */
+  f->left_lo = MAX (f->left_lo, state->lo);
+  f->left_hi = MIN (f->left_hi, state->hi);
+}
+
+static void
+add_to_histogram (gpointer data, const gfloat *values, gsize n)
+{
+  Values *v = data;
+  const HarrisWork *w = v->f->work;
+
+  v->f->lanes->histogram (
+      values, n, w->state->lo, v->scale, w->params.bins, v->counts);
+}
+
+static void
+count_bins_of_part (gpointer data, guint i, guint thread)
+{
+  Values v = *(const Values *) data;
+
+  v.counts += (gsize) thread * 2 * (v.f->work->params.bins + 1);
+  visit_part (v.f, i, add_to_histogram, &v);
+}
+
+/* All bins; what was left out counts as `bin`. */
+static void
+count_all (HarrisFused *f, guint bin, gfloat scale)
+{
+  HarrisWork *w = f->work;
+  guint bins = w->params.bins, tables = 2 * f->count_threads;
+  Values v = { .f = f, .scale = scale, .counts = f->counts };
+  gsize counted = 0;
+
+  memset (v.counts, 0, (gsize) tables * (bins + 1) * sizeof *v.counts);
+  vf_pool_run (f->pool, f->count_threads, n_parts (f), count_bins_of_part, &v);
+  for (guint i = 0; i < bins; i++) {
+    w->histogram[i] = 0;
+    for (guint j = 0; j < tables; j++)
+      w->histogram[i] += v.counts[j * (bins + 1) + i];
+    counted += w->histogram[i];
+  }
+  if (f->whole)
+    w->histogram[bin] +=
+        (guint32) ((gsize) w->image.width * w->image.height - counted);
+}
+
+/* A bin that holds many of the kept values, by some of them. */
+static guint
+guess_bin (const HarrisFused *f, gfloat scale)
+{
+  const HarrisWork *w = f->work;
+  guint32 *counts = w->histogram;
+  guint best = 0;
+
+  memset (counts, 0, w->params.bins * sizeof *counts);
+  for (guint i = 0; f->whole && i < n_parts (f); i++)
+    for (guint j = f->pieces[i].first; j < f->pieces[i].end; j += 61)
+      counts[harris_bin (f->values[(gsize) j * LANES_CELL_PIXELS], w->state->lo,
+          scale, w->params.bins)]++;
+  for (guint i = 0; i < w->params.bins; i++)
+    if (counts[i] > counts[best])
+      best = i;
+  return best;
+}
+
+/* What count() found in all parts together. */
+typedef struct {
+  const HarrisFused *f;
+  gfloat low;
+  gfloat limits[LANES_MAX_LIMITS];
+  guint32 counts[LANES_MAX_LIMITS + 1]; /* the last one: below; atomic */
+} Count;
+
+static void
+add_to_count (gpointer data, const gfloat *values, gsize n)
+{
+  Count *c = data;
+
+  c->counts[LANES_MAX_LIMITS] +=
+      c->f->lanes->count (values, n, c->low, c->limits, c->counts);
+}
+
+static void
+count_part (gpointer data, guint i, guint thread)
+{
+  Count *all = data, c = { .f = all->f, .low = all->low };
+
+  memcpy (c.limits, all->limits, sizeof c.limits);
+  visit_part (c.f, i, add_to_count, &c);
+  for (guint k = 0; k <= LANES_MAX_LIMITS; k++)
+    g_atomic_int_add ((gint *) &all->counts[k], (gint) c.counts[k]);
+}
+
+/* The bins above `bin` whose counts are found, before the rest. */
+#define N_KNOWN (LANES_MAX_LIMITS - 2)
+
+/* Counts `bin` and those above it, as far as Rosin's threshold is likely to
+ * lie; the others look empty, but for the last one that is not. */
+static void
+count_some (HarrisFused *f, guint bin, gfloat scale, Count *c)
+{
+  HarrisWork *w = f->work;
+  guint bins = w->params.bins;
+  guint end = harris_bin (w->state->hi, w->state->lo, scale, bins);
+
+  *c = (Count){ .f = f };
+  c->low = first_of_bin (w->state, scale, bins, bin);
+  for (guint k = 0; k <= N_KNOWN; k++)
+    c->limits[k] = first_of_bin (w->state, scale, bins, bin + 1 + k);
+  c->limits[N_KNOWN + 1] = first_of_bin (w->state, scale, bins, end);
+  vf_pool_run (f->pool, f->n_threads, n_parts (f), count_part, c);
+  memset (w->histogram, 0, bins * sizeof *w->histogram);
+  w->histogram[0] = c->counts[LANES_MAX_LIMITS];
+  w->histogram[end] = c->counts[N_KNOWN + 1];
+  w->histogram[bin] = w->image.width * w->image.height
+                      - c->counts[LANES_MAX_LIMITS] - c->counts[0];
+  for (guint k = 1; k <= N_KNOWN && bin + k < bins; k++)
+    w->histogram[bin + k] = c->counts[k - 1] - c->counts[k];
+}
+
+/* Rosin's threshold by the counts of some bins. To count a bin as empty moves
+ * it away from the line: where the farthest bin is one whose count is known,
+ * it is the one. The peak is known when its count exceeds that of all others
+ * that are not known. FALSE: neither is certain. */
+static gboolean
+prove_threshold (HarrisFused *f, guint bin, gfloat scale)
+{
+  HarrisWork *w = f->work;
+  Count c;
+
+  count_some (f, bin, scale, &c);
+  if (w->histogram[bin] <= MAX (c.counts[LANES_MAX_LIMITS], c.counts[N_KNOWN]))
+    return FALSE;
+  w->stages->frame[HARRIS_STAGE_THRESHOLD](w);
+  return w->state->cut.bin <= bin + N_KNOWN;
+}
+
+/* Where cells were left out: all in one bin, and it does not pass. */
+static gboolean
+left_in_one_bin (const HarrisFused *f, gfloat scale, guint *bin)
+{
+  const HarrisWork *w = f->work;
+  guint bins = w->params.bins;
+
+  if (!(f->left_lo <= f->left_hi)) {
+    *bin = guess_bin (f, scale);
+    return TRUE;
+  }
+  *bin = harris_bin (f->left_hi, w->state->lo, scale, bins);
+  return harris_bin (f->left_lo, w->state->lo, scale, bins) == *bin;
+}
+
+static gboolean
+rosin (HarrisFused *f, gboolean counts)
+{
+  HarrisWork *w = f->work;
+  gfloat scale = harris_scale (w->state->lo, w->state->hi, w->params.bins);
+  guint bin;
+
+  f->last_bin_width = (w->state->hi - w->state->lo) / (gfloat) w->params.bins;
+  if (scale == 0) {
+    w->stages->frame[HARRIS_STAGE_THRESHOLD](w);
+    return TRUE;
+  }
+  if (!left_in_one_bin (f, scale, &bin))
+    return FALSE;
+  if (counts || !f->whole || !prove_threshold (f, bin, scale)) {
+    count_all (f, bin, scale);
+    w->stages->frame[HARRIS_STAGE_THRESHOLD](w);
+  }
+  return TRUE;
+}
+
+gboolean
+harris_fused_threshold (HarrisFused *f, gboolean counts)
+{
+  HarrisWork *w = f->work;
+
+  find_range (f);
+  if (w->params.threshold_mode != HARRIS_THRESHOLD_ROSIN)
+    w->stages->frame[HARRIS_STAGE_THRESHOLD](w);
+  else if (!rosin (f, counts))
+    return FALSE;
+  return !(f->left_lo <= f->left_hi)
+         || !harris_passes (&w->state->cut, f->left_hi);
+}

@@ -1,0 +1,210 @@
+/* gst-video-features
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * What becomes of the response, for one CPU level.
+ */
+#include "lanes-rows.h"
+
+/* Puts the pixels of the cells whose bit is set one behind the other. Every
+ * cell is written, and overwritten by the next one if it is not kept: so there
+ * is nothing to guess for the CPU. values has room for one cell more. */
+static gfloat *
+keep_cells (const gfloat *response, gsize row, guint kept, gfloat *values)
+{
+  VecQuad quads[VF_LANES][LANES_CELL];
+
+#pragma GCC unroll 4
+  for (guint y = 0; y < LANES_CELL; y++) {
+    Vec v[4];
+
+#pragma GCC unroll 4
+    for (guint i = 0; i < 4; i++)
+      v[i] = vec_load (response + y * row + VALUES (i));
+    vec_transpose_4 (v);
+#pragma GCC unroll 16
+    for (guint l = 0; l < VF_LANES; l++)
+      quads[l][y] = vec_quad (v[l % 4], l / 4);
+  }
+#pragma GCC unroll 16
+  for (guint l = 0; l < VF_LANES; l++) {
+    memcpy (values, quads[l], sizeof quads[l]);
+    values += (kept >> l & 1) * LANES_CELL_PIXELS;
+  }
+  return values;
+}
+
+static void
+extremes (const gfloat *response, guint n, gfloat *least, gfloat *most)
+{
+  for (guint i = 0; i < n; i += LANES_CELL) {
+    Vec lo = vec_set (INFINITY), hi = vec_set (-INFINITY);
+
+#pragma GCC unroll 4
+    for (guint y = 0; y < LANES_CELL; y++)
+#pragma GCC unroll 4
+      for (guint j = i; j < i + LANES_CELL; j++) {
+        Vec v = vec_load (response + VALUES (y * n + j));
+
+        lo = vec_min (v, lo);
+        hi = vec_max (v, hi);
+      }
+    vec_store (least, lo);
+    vec_store (most, hi);
+    least += VF_LANES;
+    most += VF_LANES;
+  }
+}
+
+static void
+cells (const gfloat *response, guint n, const gfloat *least, const gfloat *most,
+    LanesCells *c, LanesKept *kept)
+{
+  Vec below = vec_set (c->keep_below), above = vec_set (c->keep_above);
+  Vec lo = vec_load (c->lo), hi = vec_load (c->hi);
+  Vec left_lo = vec_load (c->left_lo), left_hi = vec_load (c->left_hi);
+  gfloat *values = c->values + (gsize) c->n_kept * LANES_CELL_PIXELS;
+
+  for (guint i = 0; i < n / LANES_CELL; i++) {
+    Vec cell_lo = vec_load (least + VALUES (i));
+    Vec cell_hi = vec_load (most + VALUES (i));
+    VecInt keep = (cell_lo < below) | (cell_hi > above);
+
+    lo = vec_min (cell_lo, lo);
+    hi = vec_max (cell_hi, hi);
+    left_lo = vec_min ((Vec) ((VecInt) cell_lo & ~keep), left_lo);
+    left_hi = vec_max ((Vec) ((VecInt) cell_hi & ~keep), left_hi);
+    kept[i].kept = vec_mask (keep);
+    kept[i].first =
+        (guint32) ((gsize) (values - c->values) / LANES_CELL_PIXELS);
+    if (kept[i].kept)
+      values = keep_cells (
+          response + VALUES (i * LANES_CELL), VALUES (n), kept[i].kept, values);
+  }
+  vec_store (c->lo, lo);
+  vec_store (c->hi, hi);
+  vec_store (c->left_lo, left_lo);
+  vec_store (c->left_hi, left_hi);
+  c->n_kept = (guint) ((gsize) (values - c->values) / LANES_CELL_PIXELS);
+}
+
+/* Rows of 4 pixels of each lane; the last ones may reach beyond the picture. */
+static void
+plane (const gfloat *response, guint n, gfloat *to, gsize plane_width,
+    guint width, guint height)
+{
+  for (guint y = 0; y < height; y++)
+    for (guint i = 0; i < n; i += 4) {
+      Vec v[4];
+
+      for (guint k = 0; k < 4; k++)
+        v[k] = vec_load (response + VALUES (y * n + i + k));
+      vec_transpose_4 (v);
+      for (guint l = 0; l < VF_LANES && l * n + i < width; l++) {
+        VecQuad quad = vec_quad (v[l % 4], l / 4);
+        guint x = l * n + i;
+
+        memcpy (to + y * plane_width + x, &quad,
+            MIN (width - x, 4) * sizeof (gfloat));
+      }
+    }
+}
+
+static guint
+sum_lanes (VecInt v)
+{
+  guint sum = 0;
+
+  for (guint l = 0; l < VF_LANES; l++)
+    sum += (guint) v[l];
+  return sum;
+}
+
+/* Vectors in which nothing reaches the first limit are most. */
+static guint
+count (const gfloat *values, gsize n, gfloat low,
+    const gfloat limits[LANES_MAX_LIMITS], guint32 counts[LANES_MAX_LIMITS])
+{
+  VecInt below = { 0 }, sums[LANES_MAX_LIMITS] = { { 0 } };
+  Vec bottom = vec_set (low), first = vec_set (limits[0]);
+
+  for (gsize x = 0; x < n; x += LANES_CELL_PIXELS) {
+    Vec most = vec_load (values + x);
+
+    below -= most < bottom;
+    for (gsize i = VF_LANES; i < LANES_CELL_PIXELS; i += VF_LANES) {
+      Vec v = vec_load (values + x + i);
+
+      below -= v < bottom;
+      most = vec_max (v, most);
+    }
+    if (vec_mask (most >= first) == 0)
+      continue;
+    for (gsize i = 0; i < LANES_CELL_PIXELS; i += VF_LANES) {
+      Vec v = vec_load (values + x + i);
+
+      for (guint k = 0; k < LANES_MAX_LIMITS; k++)
+        sums[k] -= v >= vec_set (limits[k]);
+    }
+  }
+  for (guint k = 0; k < LANES_MAX_LIMITS; k++)
+    counts[k] += sum_lanes (sums[k]);
+  return sum_lanes (below);
+}
+
+/* Two tables in turn: a count that follows one of the same bin does not wait
+ * for it. */
+static void
+histogram (const gfloat *values, gsize n, gfloat lo, gfloat scale, guint bins,
+    guint32 *counts)
+{
+  guint32 *other = counts + bins + 1;
+  Vec first = vec_set (lo), factor = vec_set (scale);
+  Vec last = vec_set ((gfloat) bins - 1);
+  VecInt behind = (gint32) bins - (VecInt){ 0 };
+
+  for (gsize x = 0; x < n; x += LANES_CELL_PIXELS) {
+    gint32 bin[LANES_CELL_PIXELS] __attribute__ ((aligned (64)));
+
+    for (guint i = 0; i < LANES_CELL_PIXELS; i += VF_LANES) {
+      Vec v = vec_load (values + x + i);
+      VecInt is_number = v == v;
+      VecInt b =
+          __builtin_convertvector(vec_min ((v - first) * factor, last), VecInt);
+
+      *(VecInt *) (bin + i) = (b & is_number) | (behind & ~is_number);
+    }
+#pragma GCC unroll 8
+    for (guint i = 0; i < LANES_CELL_PIXELS; i += 2) {
+      counts[bin[i]]++;
+      other[bin[i + 1]]++;
+    }
+  }
+}
+
+static void
+range (const gfloat *values, gsize n, gfloat *lo, gfloat *hi)
+{
+  Vec least = vec_set (*lo), most = vec_set (*hi);
+
+  for (gsize x = 0; x < n; x += VF_LANES) {
+    Vec v = vec_load (values + x);
+
+    least = vec_min (v, least);
+    most = vec_max (v, most);
+  }
+  for (guint l = 0; l < VF_LANES; l++) {
+    *lo = MIN (*lo, least[l]);
+    *hi = MAX (*hi, most[l]);
+  }
+}
+
+void
+lanes_fill_cells (Lanes *lanes)
+{
+  lanes->extremes = extremes;
+  lanes->cells = cells;
+  lanes->plane = plane;
+  lanes->count = count;
+  lanes->histogram = histogram;
+  lanes->range = range;
+}
