@@ -8,6 +8,7 @@
 #include <glib/gstdio.h>
 #include <math.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #if HAVE_PNG
 #include <png.h>
