@@ -16,16 +16,18 @@ vf_backend_name (VfBackendKind kind)
 }
 
 VfOpened
-vf_backend_open (VfBackendKind kind, gint device, const VfBackend *cpu,
-    const VfBackend *cuda, GError **reason, GError **error)
+vf_backend_open (VfBackendKind kind, gint device, VfContext *context,
+    const VfBackend *cpu, const VfBackend *cuda, GError **reason,
+    GError **error)
 {
   VfOpened opened = { VF_BACKEND_CUDA, NULL };
 
   if (kind != VF_BACKEND_CPU)
-    opened.self = cuda->open (device, kind == VF_BACKEND_AUTO ? reason : error);
+    opened.self =
+        cuda->open (device, context, kind == VF_BACKEND_AUTO ? reason : error);
   if (!opened.self && kind != VF_BACKEND_CUDA) {
     opened.kind = VF_BACKEND_CPU;
-    opened.self = cpu->open (device, error);
+    opened.self = cpu->open (device, NULL, error);
   }
   return opened;
 }

@@ -5,7 +5,7 @@
  */
 #pragma once
 
-#include <glib.h>
+#include "context.h"
 
 G_BEGIN_DECLS
 
@@ -24,11 +24,15 @@ const gchar *vf_backend_name (VfBackendKind kind);
 
 /* What the backends of every detector have in common. */
 typedef struct {
-  /* NULL with a VF_ERROR when it cannot be had: NO_DEVICE, DEVICE or MEMORY.
-   * The CPU's always can, and pays no attention to the device. */
-  gpointer (*open) (gint device, GError **error);
+  /* Opens it in a context that somebody has made already, or else, with NULL,
+   * in the shared one of GPU `device`. NULL with a VF_ERROR when it cannot be
+   * had: NO_DEVICE, DEVICE or MEMORY. The CPU's always can, and pays no
+   * attention to either. */
+  gpointer (*open) (gint device, VfContext *context, GError **error);
 
   void (*close) (gpointer self);
+
+  VfContext *(*context) (gpointer self); /* borrowed; NULL: it has none */
 } VfBackend;
 
 /* A backend that has been opened. */
@@ -39,7 +43,8 @@ typedef struct {
 
 /* Opens what `kind` says. self is NULL, and error is set, where VF_BACKEND_CUDA
  * cannot be had. With VF_BACKEND_AUTO `reason` is why it is not CUDA. */
-VfOpened vf_backend_open (VfBackendKind kind, gint device, const VfBackend *cpu,
-    const VfBackend *cuda, GError **reason, GError **error);
+VfOpened vf_backend_open (VfBackendKind kind, gint device, VfContext *context,
+    const VfBackend *cpu, const VfBackend *cuda, GError **reason,
+    GError **error);
 
 G_END_DECLS

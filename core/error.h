@@ -16,6 +16,7 @@ typedef enum {
   VF_ERROR_NO_DEVICE, /* CUDA is not built in, or there is no driver or no GPU
                        */
   VF_ERROR_DEVICE,    /* there is a GPU, but it cannot be used, or has failed */
+  VF_ERROR_PLACE,     /* the picture lies where it cannot be read from */
 } VfError;
 
 #define VF_ERROR (vf_error_quark ())

@@ -53,7 +53,7 @@ typedef struct {
 } CpuDetector;
 
 static gpointer
-open_cpu (gint device, GError **error)
+open_cpu (gint device, VfContext *context, GError **error)
 {
   CpuDetector *d = g_new0 (CpuDetector, 1);
 

@@ -15,6 +15,7 @@ struct _HarrisDetector {
   VfBackendKind wanted;
   VfOpened opened;
   GError *fallback; /* why AUTO does not run on the GPU */
+  gboolean told;    /* by a result, as far as it must be */
   gboolean planes;
   guint n_threads;
   HarrisResult result;
@@ -38,19 +39,34 @@ pass_threads (HarrisDetector *detector)
         detector->opened.self, n > 0 ? n : g_get_num_processors ());
 }
 
-HarrisDetector *
-harris_new (VfBackendKind kind, gint device, GError **error)
+static HarrisDetector *
+new_detector (
+    VfBackendKind kind, gint device, VfContext *context, GError **error)
 {
   HarrisDetector *detector = g_new0 (HarrisDetector, 1);
 
   detector->wanted = kind;
-  detector->opened = vf_backend_open (kind, device, &harris_backend_cpu.base,
-      &harris_backend_cuda.base, &detector->fallback, error);
+  detector->told = TRUE;
+  detector->opened =
+      vf_backend_open (kind, device, context, &harris_backend_cpu.base,
+          &harris_backend_cuda.base, &detector->fallback, error);
   if (detector->opened.self)
     pass_threads (detector);
   else
     g_clear_pointer (&detector, g_free);
   return detector;
+}
+
+HarrisDetector *
+harris_new (VfBackendKind kind, gint device, GError **error)
+{
+  return new_detector (kind, device, NULL, error);
+}
+
+HarrisDetector *
+harris_new_in (VfBackendKind kind, VfContext *context, GError **error)
+{
+  return new_detector (kind, VF_DEVICE_ANY, context, error);
 }
 
 static void
@@ -74,6 +90,14 @@ VfBackendKind
 harris_backend (const HarrisDetector *detector)
 {
   return detector->opened.kind;
+}
+
+VfContext *
+harris_context (const HarrisDetector *detector)
+{
+  const VfBackend *backend = &backends[detector->opened.kind]->base;
+
+  return backend->context ? backend->context (detector->opened.self) : NULL;
 }
 
 const GError *
@@ -108,11 +132,27 @@ check_size (const VfImage *image, GError **error)
   return FALSE;
 }
 
+/* Whether the picture lies where the backend can read it. */
+static gboolean
+check_place (
+    const HarrisDetector *detector, const VfImage *image, GError **error)
+{
+  if (image->memory != VF_MEMORY_DEVICE
+      || detector->opened.kind == VF_BACKEND_CUDA)
+    return TRUE;
+  g_set_error_literal (error, VF_ERROR, VF_ERROR_PLACE,
+      "the CPU cannot read a picture in the GPU's memory: copy it to the "
+      "host's");
+  return FALSE;
+}
+
 static gboolean
 run (HarrisDetector *detector, const HarrisParams *params, const VfImage *image,
     const VfArea *region, GError **error)
 {
   detector->result = (HarrisResult){ 0 };
+  if (!check_place (detector, image, error))
+    return FALSE;
   return backends[detector->opened.kind]->detect (detector->opened.self, params,
       image, region, detector->planes, &detector->result, error);
 }
@@ -127,10 +167,29 @@ fall_back (HarrisDetector *detector, GError *reason, GError **error)
     return FALSE;
   }
   close_backend (detector);
-  detector->opened = vf_backend_open (VF_BACKEND_CPU, VF_DEVICE_ANY,
+  detector->opened = vf_backend_open (VF_BACKEND_CPU, VF_DEVICE_ANY, NULL,
       &harris_backend_cpu.base, &harris_backend_cuda.base, NULL, error);
   pass_threads (detector);
   detector->fallback = reason;
+  detector->told = FALSE;
+  return TRUE;
+}
+
+gboolean
+harris_move (HarrisDetector *detector, VfContext *context, GError **error)
+{
+  VfOpened moved;
+  GError *reason = NULL;
+
+  if (detector->opened.kind != VF_BACKEND_CUDA
+      || harris_context (detector) == context)
+    return TRUE;
+  moved = vf_backend_open (VF_BACKEND_CUDA, VF_DEVICE_ANY, context,
+      &harris_backend_cpu.base, &harris_backend_cuda.base, NULL, &reason);
+  if (!moved.self)
+    return fall_back (detector, reason, error);
+  close_backend (detector);
+  detector->opened = moved;
   return TRUE;
 }
 
@@ -229,12 +288,13 @@ harris_detect (HarrisDetector *detector, const HarrisParams *params,
   if (!harris_params_check (params, NULL, error) || !check_size (image, error)
       || !set_area (detector, region, image, &area, error))
     return NULL;
-  if (!run (detector, params, image, &area, &failure)) {
-    if (!fall_back (detector, failure, error)
-        || !run (detector, params, image, &area, error))
-      return NULL;
+  if (!run (detector, params, image, &area, &failure)
+      && (!fall_back (detector, failure, error)
+          || !run (detector, params, image, &area, error)))
+    return NULL;
+  if (!detector->told)
     detector->result.fallback = detector->fallback;
-  }
+  detector->told = TRUE;
   detector->result.scratch_bytes += detector->inside_size;
   return &detector->result;
 }

@@ -62,10 +62,25 @@ typedef struct _HarrisDetector HarrisDetector;
  * (NO_DEVICE, DEVICE, MEMORY) only where VF_BACKEND_CUDA cannot be had: the CPU
  * always can, and VF_BACKEND_AUTO falls back to it. */
 HarrisDetector *harris_new (VfBackendKind kind, gint device, GError **error);
+
+/* The same where CUDA runs in a context that somebody has made already, so that
+ * pictures in its memory are read where they lie. Takes a reference. */
+HarrisDetector *harris_new_in (
+    VfBackendKind kind, VfContext *context, GError **error);
 void harris_free (HarrisDetector *detector); /* takes NULL */
 
 /* Where it runs: VF_BACKEND_CPU or VF_BACKEND_CUDA. */
 VfBackendKind harris_backend (const HarrisDetector *detector);
+
+/* The context in whose memory pictures are read where they lie; NULL on the
+ * CPU. */
+VfContext *harris_context (const HarrisDetector *detector);
+
+/* Moves a detector that runs on the GPU into another context; nothing where it
+ * is there already. FALSE with a VF_ERROR (DEVICE, MEMORY) where that fails,
+ * and VF_BACKEND_AUTO gives the GPU up. */
+gboolean harris_move (
+    HarrisDetector *detector, VfContext *context, GError **error);
 
 /* Why VF_BACKEND_AUTO runs on the CPU; NULL: it does not. */
 const GError *harris_fallback (const HarrisDetector *detector);
@@ -86,10 +101,12 @@ void harris_set_threads (HarrisDetector *detector, guint n_threads);
  * call. Memory is kept: a frame that needs no more than an earlier one allocates
  * nothing.
  *
- * NULL with a VF_ERROR: PARAMETER (as harris_params_check), SIZE, MEMORY or
- * DEVICE. A detector is as good as before after any but DEVICE. With
+ * NULL with a VF_ERROR: PARAMETER (as harris_params_check), SIZE, MEMORY,
+ * DEVICE or PLACE. A detector is as good as before after any but DEVICE. With
  * VF_BACKEND_AUTO a GPU that fails, or has no memory left, is given up, and
- * this frame and those after it are done on the CPU. */
+ * this frame and those after it are done on the CPU; where the picture lies in
+ * the GPU's memory that gives PLACE, until the caller has brought it to the
+ * host's. */
 const HarrisResult *harris_detect (HarrisDetector *detector,
     const HarrisParams *params, const VfImage *image, const VfRegion *region,
     GError **error);

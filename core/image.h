@@ -14,6 +14,14 @@ G_BEGIN_DECLS
 /* The longest side of a picture, in pixels. */
 #define VF_IMAGE_MAX_SIDE 16384
 
+/* Where samples lie. */
+typedef enum {
+  VF_MEMORY_HOST,
+  VF_MEMORY_PINNED, /* the host's, from vf_gpu_pinned_alloc() */
+  VF_MEMORY_DEVICE, /* the GPU's, in the context of the detector: nothing on
+                       the host reads them */
+} VfMemory;
+
 /* Borrowed samples. The word of sample x of row y of channel c lies at
  * data[c] + y * stride[c] + x * step[c], and the sample is
  * (word >> shift[c]) & (2^depth - 1). So planar, packed and interleaved
@@ -31,6 +39,7 @@ typedef struct {
   guint word;          /* bytes of a word: 1, 2 or 4 */
   gboolean big_endian; /* the first byte of a word is its highest */
   guint shift[3];      /* bits below the sample in its word */
+  VfMemory memory;     /* what the pointers point to */
 } VfImage;
 
 /* The word at `at`, which need not be aligned. */

@@ -24,7 +24,8 @@ void vf_cuda_undone (cudaError_t result, const gchar *call);
 
 /* For tests: the environment variable VF_CUDA_FAIL=n makes the n-th call of
  * VF_CUDA_TRY and of launch() fail without being made, once. Calls count
- * from vf_cuda_fail_init(), which opening a detector calls. */
+ * from vf_cuda_fail_init(), which opening a detector, or a context for others,
+ * calls. */
 void vf_cuda_fail_init (void);
 gboolean vf_cuda_fails (void);
 

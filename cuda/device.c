@@ -5,7 +5,9 @@
 
 #include "backend.h"
 #include "check.h"
+#include "driver.h"
 #include "error.h"
+#include "gpu.h"
 
 #define USE_CPU "or use the CPU (backend=cpu)"
 
@@ -112,14 +114,12 @@ open_device (gint device, GError **error)
   return FALSE;
 }
 
-gint
-vf_cuda_device_open (gint wanted, GError **error)
+/* Makes GPU `wanted`, or the first that works, the thread's. -1: none. */
+static gint
+open_wanted (gint wanted, gint count, GError **error)
 {
-  gint count = count_devices (error);
   GError *first = NULL;
 
-  if (count == 0)
-    return -1;
   if (wanted >= count) {
     g_set_error (error, VF_ERROR, VF_ERROR_DEVICE,
         "there is no GPU %d: cuda-device-id must be from 0 to %d, or -1 for "
@@ -136,4 +136,72 @@ vf_cuda_device_open (gint wanted, GError **error)
     }
   g_propagate_error (error, first);
   return -1;
+}
+
+static gboolean
+push_shared (gpointer handle)
+{
+  return vf_cuda_driver ()->push (handle) == CUDA_SUCCESS;
+}
+
+static void
+pop_shared (gpointer handle)
+{
+  CUcontext popped;
+
+  (void) vf_cuda_driver ()->pop (&popped);
+}
+
+/* The runtime keeps a GPU's shared context until the process ends. */
+static const VfContextCalls shared_calls = { push_shared, pop_shared, NULL };
+
+static CUcontext
+open_shared (gint *device, gint count, GError **error)
+{
+  const VfCudaDriver *driver = vf_cuda_driver ();
+  CUcontext before = NULL, shared = NULL;
+
+  (void) driver->get_current (&before);
+  *device = open_wanted (*device, count, error);
+  if (*device >= 0 && driver->get_current (&shared) != CUDA_SUCCESS)
+    g_set_error (error, VF_ERROR, VF_ERROR_DEVICE,
+        "GPU %d has no context: take another GPU (cuda-device-id), " USE_CPU,
+        *device);
+  (void) driver->set_current (before);
+  return *device >= 0 ? shared : NULL;
+}
+
+VfContext *
+vf_cuda_context_open (gint device, VfContext *given, GError **error)
+{
+  gint count = count_devices (error);
+  CUcontext shared;
+
+  if (count == 0)
+    return NULL;
+  if (given)
+    return check_device ((gint) vf_context_device (given), error)
+               ? vf_context_ref (given)
+               : NULL;
+  shared =
+      vf_cuda_driver_load (error) ? open_shared (&device, count, error) : NULL;
+  return shared ? vf_context_new (&shared_calls, shared, (guint) device) : NULL;
+}
+
+gboolean
+vf_cuda_enter (VfContext *context, GError **error)
+{
+  if (!vf_cuda_fails () && vf_context_push (context))
+    return TRUE;
+  g_set_error (error, VF_ERROR, VF_ERROR_DEVICE,
+      "CUDA failed: the context of GPU %u cannot be entered",
+      vf_context_device (context));
+  return FALSE;
+}
+
+VfContext *
+vf_gpu_context_new (gint device, GError **error)
+{
+  vf_cuda_fail_init ();
+  return vf_cuda_context_open (device, NULL, error);
 }

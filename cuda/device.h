@@ -1,17 +1,24 @@
 /* gst-video-features
  * SPDX-License-Identifier: LGPL-2.1-or-later
  *
- * Which GPU is used, and why one cannot be.
+ * Which GPU is used, in which context, and why one cannot be.
+ *
+ * A thread's current context is the caller's: each function of the backend
+ * enters its own, and leaves the caller's as it was.
  */
 #pragma once
 
-#include <glib.h>
+#include "context.h"
 
 G_BEGIN_DECLS
 
-/* Makes GPU `wanted`, or the first that works, the calling thread's. Its
- * number, or -1 with a VF_ERROR (NO_DEVICE, DEVICE, MEMORY) that says what to
- * do. */
-gint vf_cuda_device_open (gint wanted, GError **error);
+/* The context in which a detector for GPU `device` (VF_DEVICE_ANY: the first
+ * that works) runs: `given`, or the one that everybody shares there. A
+ * reference, or NULL with a VF_ERROR (NO_DEVICE, DEVICE, MEMORY) that says what
+ * to do. */
+VfContext *vf_cuda_context_open (gint device, VfContext *given, GError **error);
+
+/* vf_context_push() with a VF_ERROR_DEVICE. */
+gboolean vf_cuda_enter (VfContext *context, GError **error);
 
 G_END_DECLS

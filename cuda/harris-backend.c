@@ -32,7 +32,7 @@ enum {
 #define FEW_CORNERS 4096
 
 typedef struct {
-  gint device;
+  VfContext *context;
   const HarrisCudaWay *way;
   HarrisCuda cuda;
   HarrisWork work;
@@ -40,21 +40,20 @@ typedef struct {
   VfCudaBlock scratch[N_SCRATCH];
   VfCudaBlock state, corners, planes;     /* pinned, what comes back */
   cudaEvent_t marks[HARRIS_N_STAGES + 1]; /* between the steps */
+  cudaEvent_t others;                     /* see vf_cuda_wait_for_others() */
 } CudaDetector;
 
-/* Undoes what open_cuda() has done so far. */
+/* Undoes what set_up() has done so far, in the context. */
 static void
-close_cuda (gpointer self)
+tear_down (CudaDetector *d)
 {
-  CudaDetector *d = self;
-
-  if (d->device >= 0)
-    VF_CUDA_UNDO (cudaSetDevice (d->device));
   if (d->cuda.stream)
     VF_CUDA_UNDO (cudaStreamSynchronize (d->cuda.stream));
   for (guint i = 0; i < G_N_ELEMENTS (d->marks); i++)
     if (d->marks[i])
       VF_CUDA_UNDO (cudaEventDestroy (d->marks[i]));
+  if (d->others)
+    VF_CUDA_UNDO (cudaEventDestroy (d->others));
   for (guint i = 0; i < N_SCRATCH; i++)
     vf_cuda_release (&d->scratch[i], VF_CUDA_DEVICE);
   vf_cuda_release (&d->state, VF_CUDA_PINNED);
@@ -63,6 +62,18 @@ close_cuda (gpointer self)
   vf_cuda_upload_clear (&d->upload);
   if (d->cuda.stream)
     VF_CUDA_UNDO (cudaStreamDestroy (d->cuda.stream));
+}
+
+static void
+close_cuda (gpointer self)
+{
+  CudaDetector *d = self;
+
+  if (d->context && vf_context_push (d->context)) {
+    tear_down (d);
+    vf_context_pop (d->context);
+  }
+  vf_context_unref (d->context);
   g_free (d);
 }
 
@@ -75,25 +86,45 @@ create_marks (CudaDetector *d, GError **error)
   return TRUE;
 }
 
+/* In the context. Its stream does not wait for those that others have there,
+ * nor they for it. */
+static gboolean
+set_up (CudaDetector *d, GError **error)
+{
+  gint processors;
+
+  if (!VF_CUDA_TRY (
+          cudaDeviceGetAttribute (&processors, cudaDevAttrMultiProcessorCount,
+              (gint) vf_context_device (d->context)),
+          error)
+      || !VF_CUDA_TRY (
+          cudaStreamCreateWithFlags (&d->cuda.stream, cudaStreamNonBlocking),
+          error)
+      || !VF_CUDA_TRY (
+          cudaEventCreateWithFlags (&d->others, cudaEventDisableTiming), error)
+      || !create_marks (d, error))
+    return FALSE;
+  d->cuda.processors = (guint) processors;
+  return TRUE;
+}
+
 static gpointer
-open_cuda (gint device, GError **error)
+open_cuda (gint device, VfContext *context, GError **error)
 {
   CudaDetector *d = g_new0 (CudaDetector, 1);
-  gint processors;
+  gboolean ready;
 
   vf_cuda_fail_init ();
   d->way = g_strcmp0 (g_getenv ("VF_CUDA_WAY"), "stages") == 0
                ? &harris_cuda_stages
                : &harris_cuda_fused;
-  d->device = vf_cuda_device_open (device, error);
-  if (d->device < 0
-      || !VF_CUDA_TRY (cudaDeviceGetAttribute (&processors,
-                           cudaDevAttrMultiProcessorCount, d->device),
-          error)
-      || !VF_CUDA_TRY (cudaStreamCreate (&d->cuda.stream), error)
-      || !create_marks (d, error))
+  d->context = vf_cuda_context_open (device, context, error);
+  if (!d->context || !vf_cuda_enter (d->context, error))
     goto failed;
-  d->cuda.processors = (guint) processors;
+  ready = set_up (d, error);
+  vf_context_pop (d->context);
+  if (!ready)
+    goto failed;
   d->work.backend = &d->cuda;
   d->work.stages = harris_stages_cuda ();
   return d;
@@ -102,6 +133,12 @@ open_cuda (gint device, GError **error)
 failed:
   close_cuda (d);
   return NULL;
+}
+
+static VfContext *
+context_of (gpointer self)
+{
+  return ((CudaDetector *) self)->context;
 }
 
 /* Memory of size 0 is NULL. */
@@ -171,6 +208,16 @@ scratch_bytes (const CudaDetector *d)
   return bytes;
 }
 
+/* A picture in the GPU's memory is read where it lies. */
+static gboolean
+bring_image (CudaDetector *d, const VfImage *image, GError **error)
+{
+  if (image->memory == VF_MEMORY_DEVICE)
+    return vf_cuda_wait_for_others (d->cuda.stream, d->others, error);
+  return vf_cuda_upload (
+      &d->upload, image, d->cuda.stream, &d->work.image, error);
+}
+
 /* Memory that is missing is named by the picture that needs it. */
 static gboolean
 prepare (CudaDetector *d, const VfImage *image, GError **error)
@@ -178,10 +225,7 @@ prepare (CudaDetector *d, const VfImage *image, GError **error)
   HarrisWork *w = &d->work;
   GError *failure = NULL;
 
-  if (!VF_CUDA_TRY (cudaSetDevice (d->device), error))
-    return FALSE;
-  if (reserve_all (d, &failure)
-      && vf_cuda_upload (&d->upload, image, d->cuda.stream, &w->image, &failure)
+  if (reserve_all (d, &failure) && bring_image (d, image, &failure)
       && vf_cuda_upload_area (&d->upload, &w->region, d->cuda.stream, &failure))
     return TRUE;
   if (g_error_matches (failure, VF_ERROR, VF_ERROR_MEMORY)) {
@@ -274,14 +318,13 @@ fetch_planes (CudaDetector *d, HarrisResult *result, GError **error)
   return TRUE;
 }
 
+/* In the context. */
 static gboolean
-detect_cuda (gpointer self, const HarrisParams *params, const VfImage *image,
-    const VfArea *region, gboolean planes, HarrisResult *result, GError **error)
+detect (CudaDetector *d, const VfImage *image, gboolean planes,
+    HarrisResult *result, GError **error)
 {
-  CudaDetector *d = self;
   const HarrisState *state;
 
-  harris_work_set_up (&d->work, params, image, region);
   if (!prepare (d, image, error) || !run_steps (d, error)
       || !fetch_all (d, error) || !read_marks (d, result->stage_ns, error)
       || (planes && !fetch_planes (d, result, error))) {
@@ -297,7 +340,22 @@ detect_cuda (gpointer self, const HarrisParams *params, const VfImage *image,
   return TRUE;
 }
 
+static gboolean
+detect_cuda (gpointer self, const HarrisParams *params, const VfImage *image,
+    const VfArea *region, gboolean planes, HarrisResult *result, GError **error)
+{
+  CudaDetector *d = self;
+  gboolean found;
+
+  harris_work_set_up (&d->work, params, image, region);
+  if (!vf_cuda_enter (d->context, error))
+    return FALSE;
+  found = detect (d, image, planes, result, error);
+  vf_context_pop (d->context);
+  return found;
+}
+
 const HarrisBackend harris_backend_cuda = {
-  .base = { .open = open_cuda, .close = close_cuda },
+  .base = { .open = open_cuda, .close = close_cuda, .context = context_of },
   .detect = detect_cuda,
 };

@@ -25,7 +25,7 @@ know_all_fields (const HarrisParams &params, const VfImage &image)
       max_corners, min_distance, grid_columns, grid_rows, subpixel, channels] =
       params;
   [[maybe_unused]] const auto &[width, height, image_channels, data, stride,
-      step, depth, word, big_endian, shift] = image;
+      step, depth, word, big_endian, shift, memory] = image;
 }
 
 /* Pixels of a step. */

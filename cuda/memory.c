@@ -4,6 +4,8 @@
 #include "memory.h"
 
 #include "check.h"
+#include "device.h"
+#include "gpu.h"
 
 #include <string.h>
 
@@ -56,6 +58,37 @@ vf_cuda_reserve (
   if (!clear (block, place, error))
     vf_cuda_release (block, place);
   return block->data;
+}
+
+gboolean
+vf_cuda_wait_for_others (cudaStream_t stream, cudaEvent_t event, GError **error)
+{
+  return VF_CUDA_TRY (cudaEventRecord (event, cudaStreamLegacy), error)
+         && VF_CUDA_TRY (cudaStreamWaitEvent (stream, event, 0), error);
+}
+
+/* Portable: so it is pinned for every context. */
+gpointer
+vf_gpu_pinned_alloc (VfContext *context, gsize size, GError **error)
+{
+  gpointer memory = NULL;
+
+  if (!vf_cuda_enter (context, error))
+    return NULL;
+  if (!VF_CUDA_TRY (
+          cudaHostAlloc (&memory, size, cudaHostAllocPortable), error))
+    memory = NULL;
+  vf_context_pop (context);
+  return memory;
+}
+
+void
+vf_gpu_pinned_free (VfContext *context, gpointer memory)
+{
+  if (!vf_context_push (context))
+    return;
+  VF_CUDA_UNDO (cudaFreeHost (memory));
+  vf_context_pop (context);
 }
 
 gint

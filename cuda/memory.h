@@ -5,6 +5,7 @@
  */
 #pragma once
 
+#include <cuda_runtime_api.h>
 #include <glib.h>
 
 G_BEGIN_DECLS
@@ -24,6 +25,12 @@ typedef struct {
 gpointer vf_cuda_reserve (
     VfCudaBlock *block, VfCudaPlace place, gsize size, GError **error);
 void vf_cuda_release (VfCudaBlock *block, VfCudaPlace place);
+
+/* Has the stream wait until what others have put into the default stream, and
+ * into all that wait for it, is done: where GStreamer's elements, before 1.24,
+ * may still be writing to a frame. `event` is the caller's. */
+gboolean vf_cuda_wait_for_others (
+    cudaStream_t stream, cudaEvent_t event, GError **error);
 
 /* How many blocks there are in this process; for tests. */
 gint vf_cuda_blocks (void);

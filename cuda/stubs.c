@@ -4,10 +4,11 @@
  * What takes the place of the CUDA backend in a build without it.
  */
 #include "error.h"
+#include "gpu.h"
 #include "harris-backend.h"
 
 static gpointer
-open_cuda (gint device, GError **error)
+not_built (GError **error)
 {
   g_set_error (error, VF_ERROR, VF_ERROR_NO_DEVICE,
       "this build has no CUDA: build with -Dcuda=enabled, or use the CPU "
@@ -15,6 +16,47 @@ open_cuda (gint device, GError **error)
   return NULL;
 }
 
+static gpointer
+open_cuda (gint device, VfContext *context, GError **error)
+{
+  return not_built (error);
+}
+
 const HarrisBackend harris_backend_cuda = {
   .base = { .open = open_cuda },
 };
+
+VfContext *
+vf_gpu_context_new (gint device, GError **error)
+{
+  return not_built (error);
+}
+
+gpointer
+vf_gpu_pinned_alloc (VfContext *context, gsize size, GError **error)
+{
+  return not_built (error);
+}
+
+void
+vf_gpu_pinned_free (VfContext *context, gpointer memory)
+{
+}
+
+VfGpuBlender *
+vf_gpu_blender_new (VfContext *context, GError **error)
+{
+  return not_built (error);
+}
+
+void
+vf_gpu_blender_free (VfGpuBlender *blender)
+{
+}
+
+gboolean
+vf_gpu_blend (VfGpuBlender *blender, const VfCanvas *canvas,
+    const VfPatches *patches, GError **error)
+{
+  return not_built (error) != NULL;
+}

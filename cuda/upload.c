@@ -20,6 +20,7 @@ typedef struct {
   const guint8 *rows;
   gssize stride;
   gsize row, pitch; /* bytes in the picture, and on the GPU */
+  gsize offset;     /* of the copy, among those of all planes */
 } Plane;
 
 static Plane
@@ -57,8 +58,36 @@ is_interleaved (const VfImage *image)
   return TRUE;
 }
 
+/* The size of all copies; planes[c] is that of channel c. */
+static gsize
+find_planes (const VfImage *image, Plane planes[3], guint *n_planes)
+{
+  gboolean interleaved = is_interleaved (image);
+  gsize size = 0;
+
+  *n_planes = interleaved ? 1 : image->channels;
+  for (guint i = 0; i < *n_planes; i++) {
+    planes[i] = plane_of (image, i, interleaved ? image->channels - 1 : i);
+    planes[i].offset = size;
+    size += planes[i].pitch * image->height;
+  }
+  for (guint c = *n_planes; c < image->channels; c++)
+    planes[c] = planes[0];
+  return size;
+}
+
+/* Whether the planes can go as they are: a copy has no negative strides. */
 static gboolean
-send (const Plane *plane, guint height, guint8 *staging, guint8 *to,
+can_be_sent (const VfImage *image, const Plane *planes, guint n_planes)
+{
+  for (guint i = 0; i < n_planes; i++)
+    if (planes[i].stride < (gssize) planes[i].row)
+      return FALSE;
+  return image->memory == VF_MEMORY_PINNED;
+}
+
+static gboolean
+gather_and_send (const Plane *plane, guint height, guint8 *staging, guint8 *to,
     cudaStream_t stream, GError **error)
 {
   guint piece = (guint) MAX (PIECE / plane->pitch, 1);
@@ -79,37 +108,57 @@ send (const Plane *plane, guint height, guint8 *staging, guint8 *to,
   return TRUE;
 }
 
+/* The picture stays until the stream has done its work. */
+static gboolean
+send_pinned (const Plane *plane, guint height, guint8 *to, cudaStream_t stream,
+    GError **error)
+{
+  return VF_CUDA_TRY (
+      cudaMemcpy2DAsync (to, plane->pitch, plane->rows, (gsize) plane->stride,
+          plane->row, height, cudaMemcpyHostToDevice, stream),
+      error);
+}
+
+/* The image's samples at `to`. */
+static VfImage
+image_of (const VfImage *image, const Plane planes[3], const guint8 *to)
+{
+  VfImage copy = *image;
+
+  copy.memory = VF_MEMORY_DEVICE;
+  for (guint c = 0; c < image->channels; c++) {
+    copy.data[c] = to + planes[c].offset + (image->data[c] - planes[c].rows);
+    copy.stride[c] = (gssize) planes[c].pitch;
+  }
+  return copy;
+}
+
 gboolean
 vf_cuda_upload (VfCudaUpload *upload, const VfImage *image, cudaStream_t stream,
     VfImage *copy, GError **error)
 {
-  gboolean interleaved = is_interleaved (image);
-  guint n_planes = interleaved ? 1 : image->channels;
   Plane planes[3];
-  gsize size = 0;
+  guint n_planes;
+  gsize size = find_planes (image, planes, &n_planes);
+  gboolean pinned = can_be_sent (image, planes, n_planes);
+  guint8 *staging = NULL, *to;
 
-  for (guint i = 0; i < n_planes; i++) {
-    planes[i] = plane_of (image, i, interleaved ? image->channels - 1 : i);
-    size += planes[i].pitch * image->height;
-  }
-  if (!vf_cuda_reserve (&upload->staging, VF_CUDA_PINNED, size, error)
-      || !vf_cuda_reserve (&upload->samples, VF_CUDA_DEVICE, size, error))
+  if (!pinned
+      && !(staging =
+               vf_cuda_reserve (&upload->staging, VF_CUDA_PINNED, size, error)))
     return FALSE;
-  *copy = *image;
-  size = 0;
-  for (guint c = 0; c < image->channels; c++) {
-    const Plane *plane = &planes[interleaved ? 0 : c];
-    guint8 *to = (guint8 *) upload->samples.data + size;
+  to = vf_cuda_reserve (&upload->samples, VF_CUDA_DEVICE, size, error);
+  if (!to)
+    return FALSE;
+  *copy = image_of (image, planes, to);
+  for (guint i = 0; i < n_planes; i++) {
+    const Plane *p = &planes[i];
+    guint8 *there = to + p->offset;
 
-    copy->data[c] = to + (image->data[c] - plane->rows);
-    copy->stride[c] = (gssize) plane->pitch;
-    if (interleaved && c > 0)
-      continue;
-    if (!send (plane, image->height, (guint8 *) upload->staging.data + size, to,
-            stream, error))
+    if (pinned ? !send_pinned (p, image->height, there, stream, error)
+               : !gather_and_send (
+                   p, image->height, staging + p->offset, there, stream, error))
       return FALSE;
-    if (!interleaved)
-      size += plane->pitch * image->height;
   }
   return TRUE;
 }

@@ -20,8 +20,8 @@ typedef struct {
 
 /* Puts the copy of `image` into the stream; `copy` has the same samples in the
  * GPU's memory, that of `upload`, with words at multiples of their size. The
- * image may go as soon as this returns, but the stream must have done its work
- * before the next call. */
+ * image may go as soon as this returns, or, if its memory is pinned, when the
+ * stream has done its work, which it must have before the next call. */
 gboolean vf_cuda_upload (VfCudaUpload *upload, const VfImage *image,
     cudaStream_t stream, VfImage *copy, GError **error);
 

@@ -48,3 +48,21 @@ vf_post_gpu_lost (GstElement *element, const GError *reason)
       ("The GPU has failed: %s. " THE_CPU, reason->message),
       ("From this frame on."));
 }
+
+void
+vf_post_drawn_on_cpu (GstElement *element, const GError *reason)
+{
+  GST_ELEMENT_WARNING (element, LIBRARY, FAILED,
+      ("The GPU cannot draw: %s. " THE_CPU, reason->message),
+      ("Frames go to the host and back for that."));
+}
+
+void
+vf_post_frames_lost (GstElement *element, const GError *reason)
+{
+  GST_ELEMENT_ERROR (element, LIBRARY, FAILED,
+      ("The GPU has failed: %s. The frames in its memory cannot be read any "
+       "more: start the pipeline again.",
+          reason->message),
+      (NULL));
+}

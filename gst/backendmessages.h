@@ -19,4 +19,12 @@ void vf_post_cpu_instead (GstElement *element, const GError *reason);
 /* backend=auto has given up the GPU in mid-stream: an element WARNING. */
 void vf_post_gpu_lost (GstElement *element, const GError *reason);
 
+/* Drawing on frames in the GPU's memory goes by way of the host from now on: an
+ * element WARNING. */
+void vf_post_drawn_on_cpu (GstElement *element, const GError *reason);
+
+/* The GPU has failed, and with it the memory in which the frames lie: an
+ * element ERROR. */
+void vf_post_frames_lost (GstElement *element, const GError *reason);
+
 G_END_DECLS

@@ -3,6 +3,7 @@
  */
 #include "formats.h"
 
+#include "gpuframes.h"
 #include "overlaypad.h"
 
 /* Untiled, no palette. A test compares these lists with what GStreamer has. */
@@ -51,14 +52,17 @@ template_of (const gchar *const *formats)
   return caps;
 }
 
-/* Deep formats come last: a source that can do all, such as videotestsrc, takes
- * its own favourite of the first structure. */
+/* Frames in the GPU's memory come first: what can be there should stay there.
+ * Deep formats come after those of 8 bits: a source that can do all, such as
+ * videotestsrc, takes its own favourite of the first structure. */
 void
 vf_formats_add_pad_templates (GstElementClass *klass)
 {
-  GstCaps *caps = gst_caps_merge (
-      template_of (formats_of_8_bits), template_of (deep_formats));
+  GstCaps *caps = vf_gpu_template (formats_of_8_bits);
 
+  caps = gst_caps_merge (caps, vf_gpu_template (deep_formats));
+  caps = gst_caps_merge (caps, template_of (formats_of_8_bits));
+  caps = gst_caps_merge (caps, template_of (deep_formats));
   gst_element_class_add_pad_template (
       klass, gst_pad_template_new ("sink", GST_PAD_SINK, GST_PAD_ALWAYS, caps));
   gst_element_class_add_pad_template (

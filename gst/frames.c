@@ -52,6 +52,19 @@ vf_frame_is_whole (const GstVideoFrame *frame)
   return TRUE;
 }
 
+gboolean
+vf_frame_is_aligned (const GstVideoFrame *frame, const VfLayout *layout)
+{
+  for (guint c = 0; c < layout->channels; c++) {
+    guint plane = GST_VIDEO_FRAME_COMP_PLANE (frame, c);
+    guintptr first = (guintptr) frame->data[plane];
+
+    if ((first | (guintptr) frame->info.stride[plane]) % layout->word != 0)
+      return FALSE;
+  }
+  return TRUE;
+}
+
 void
 vf_unpacked_clear (VfUnpacked *unpacked)
 {

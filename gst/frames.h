@@ -15,6 +15,11 @@ G_BEGIN_DECLS
  * may say otherwise. */
 gboolean vf_frame_is_whole (const GstVideoFrame *frame);
 
+/* Whether the words that the layout finds lie at multiples of their size, as the
+ * GPU reads them. */
+gboolean vf_frame_is_aligned (
+    const GstVideoFrame *frame, const VfLayout *layout);
+
 /* Memory for pixels that cannot be read where they lie; zeros at first. */
 typedef struct {
   guint8 *bytes;

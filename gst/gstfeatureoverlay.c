@@ -22,6 +22,7 @@
 
 #include "gstfeatureoverlay.h"
 
+#include "backend.h"
 #include "formats.h"
 #include "frames.h"
 #include "gstcornersmeta-private.h"
@@ -160,12 +161,42 @@ gst_feature_overlay_transform_caps (GstBaseTransform *trans,
     GstPadDirection direction, GstCaps *caps, GstCaps *filter)
 {
   GstFeatureOverlay *self = GST_FEATURE_OVERLAY (trans);
+  GstCaps *taken =
+      vf_cuda_is_possible () ? gst_caps_ref (caps) : vf_gpu_caps_without (caps);
+  GstCaps *result;
   gboolean offer;
 
   GST_OBJECT_LOCK (self);
   offer = !self->pad.refused;
   GST_OBJECT_UNLOCK (self);
-  return vf_overlay_pad_transform_caps (direction, caps, filter, offer);
+  result = vf_overlay_pad_transform_caps (direction, taken, filter, offer);
+  gst_caps_unref (taken);
+  return result;
+}
+
+static gboolean
+gst_feature_overlay_query (
+    GstBaseTransform *trans, GstPadDirection direction, GstQuery *query)
+{
+  GstFeatureOverlay *self = GST_FEATURE_OVERLAY (trans);
+
+  if (vf_cuda_bridge_answer (self->pad.gpu.bridge, query))
+    return TRUE;
+  if (!GST_BASE_TRANSFORM_CLASS (gst_feature_overlay_parent_class)
+           ->query (trans, direction, query))
+    return FALSE;
+  if (GST_QUERY_TYPE (query) == GST_QUERY_CAPS && !vf_cuda_is_possible ())
+    vf_gpu_query_without (query);
+  return TRUE;
+}
+
+static void
+gst_feature_overlay_set_context (GstElement *element, GstContext *context)
+{
+  vf_cuda_bridge_set_context (
+      GST_FEATURE_OVERLAY (element)->pad.gpu.bridge, context, VF_DEVICE_ANY);
+  GST_ELEMENT_CLASS (gst_feature_overlay_parent_class)
+      ->set_context (element, context);
 }
 
 static gboolean
@@ -182,11 +213,14 @@ static gboolean
 gst_feature_overlay_propose_allocation (
     GstBaseTransform *trans, GstQuery *decide_query, GstQuery *query)
 {
-  if (!GST_BASE_TRANSFORM_CLASS (gst_feature_overlay_parent_class)
-           ->propose_allocation (trans, decide_query, query))
-    return FALSE;
+  gboolean answered =
+      GST_BASE_TRANSFORM_CLASS (gst_feature_overlay_parent_class)
+          ->propose_allocation (trans, decide_query, query);
+
   vf_overlay_pad_refuse_crops (query);
-  return TRUE;
+  return vf_gpu_propose_allocation (
+             &GST_FEATURE_OVERLAY (trans)->pad.gpu, query, NULL)
+         || answered;
 }
 
 static gboolean
@@ -203,9 +237,17 @@ gst_feature_overlay_start (GstBaseTransform *trans)
   GstFeatureOverlay *self = GST_FEATURE_OVERLAY (trans);
 
   vf_overlay_pad_reset (&self->pad, trans);
+  vf_gpu_frames_start (&self->pad.gpu, VF_DEVICE_ANY);
   if (!vf_labels_available ())
     GST_INFO_OBJECT (
         self, "built without Pango: boxes are drawn without labels");
+  return TRUE;
+}
+
+static gboolean
+gst_feature_overlay_stop (GstBaseTransform *trans)
+{
+  vf_gpu_frames_stop (&GST_FEATURE_OVERLAY (trans)->pad.gpu);
   return TRUE;
 }
 
@@ -253,7 +295,10 @@ no_draw:
 static void
 gst_feature_overlay_finalize (GObject *object)
 {
-  g_strfreev (GST_FEATURE_OVERLAY (object)->region_types);
+  GstFeatureOverlay *self = GST_FEATURE_OVERLAY (object);
+
+  g_strfreev (self->region_types);
+  vf_gpu_frames_clear (&self->pad.gpu);
   G_OBJECT_CLASS (gst_feature_overlay_parent_class)->finalize (object);
 }
 
@@ -303,6 +348,9 @@ gst_feature_overlay_class_init (GstFeatureOverlayClass *klass)
       "gst-video-features developers");
 
   trans->start = GST_DEBUG_FUNCPTR (gst_feature_overlay_start);
+  trans->stop = GST_DEBUG_FUNCPTR (gst_feature_overlay_stop);
+  element->set_context = GST_DEBUG_FUNCPTR (gst_feature_overlay_set_context);
+  trans->query = GST_DEBUG_FUNCPTR (gst_feature_overlay_query);
   trans->set_caps = GST_DEBUG_FUNCPTR (gst_feature_overlay_set_caps);
   trans->transform_caps =
       GST_DEBUG_FUNCPTR (gst_feature_overlay_transform_caps);
@@ -317,4 +365,5 @@ static void
 gst_feature_overlay_init (GstFeatureOverlay *self)
 {
   self->style = default_style;
+  vf_gpu_frames_init (&self->pad.gpu, GST_ELEMENT (self));
 }

@@ -5,9 +5,12 @@
 
 #include "backendmessages.h"
 #include "error.h"
+#include "pinned.h"
 
 GST_DEBUG_CATEGORY_EXTERN (harris_corners_debug);
 #define GST_CAT_DEFAULT harris_corners_debug
+
+#define MAP_FLAGS (GST_MAP_READ | GST_VIDEO_FRAME_MAP_FLAG_NO_REF)
 
 /* Posts one WARNING while the rectangle lies outside the frames. */
 static void
@@ -43,10 +46,51 @@ frame_region (
   return region;
 }
 
+/* Maps a frame that lies in the memory of a GPU there, if the detector can read
+ * it. FALSE: it must go by way of the host, or, with an error, cannot be read at
+ * all. */
+static gboolean
+map_on_gpu (GstHarrisCorners *self, GstBuffer *buffer, GstVideoFrame *frame,
+    GError **error)
+{
+  VfGpuFrames *gpu = &self->pad.gpu;
+  VfContext *context = NULL;
+
+  if (self->layout.in_place
+      && harris_backend (self->detector) == VF_BACKEND_CUDA)
+    context = vf_cuda_bridge_adopt (gpu->bridge, buffer, gpu->device);
+  if (!context || !harris_move (self->detector, context, error)
+      || harris_backend (self->detector) != VF_BACKEND_CUDA
+      || !vf_cuda_frame_map (frame, &self->info, buffer, MAP_FLAGS))
+    return FALSE;
+  if (vf_frame_is_aligned (frame, &self->layout))
+    return TRUE;
+  gst_video_frame_unmap (frame);
+  return FALSE;
+}
+
+/* FALSE, with an error unless it is the frame that cannot be read. */
+static gboolean
+map_frame (GstHarrisCorners *self, GstBuffer *buffer, GstVideoFrame *frame,
+    VfMemory *memory, GError **error)
+{
+  GError *failure = NULL;
+
+  *memory = VF_MEMORY_DEVICE;
+  if (map_on_gpu (self, buffer, frame, &failure))
+    return TRUE;
+  if (failure) {
+    g_propagate_error (error, failure);
+    return FALSE;
+  }
+  *memory = vf_buffer_is_pinned (buffer) ? VF_MEMORY_PINNED : VF_MEMORY_HOST;
+  return gst_video_frame_map (frame, &self->info, buffer, MAP_FLAGS);
+}
+
 /* NULL with a VF_ERROR, as harris_detect(). */
 static const HarrisResult *
 detect_in_frame (GstHarrisCorners *self, GstBuffer *buffer,
-    const GstVideoFrame *frame, VfImage *image, GError **error)
+    const GstVideoFrame *frame, VfMemory memory, VfImage *image, GError **error)
 {
   VfRect picture = vf_buffer_picture (buffer, &self->info);
   VfRegion region;
@@ -57,6 +101,7 @@ detect_in_frame (GstHarrisCorners *self, GstBuffer *buffer,
         image->height, GST_VIDEO_INFO_NAME (&self->info));
     return NULL;
   }
+  image->memory = self->layout.in_place ? memory : VF_MEMORY_HOST;
   check_rectangle (self, image);
   return harris_detect (self->detector, &self->good.params, image,
       frame_region (self, buffer, picture, &region), error);
@@ -72,23 +117,41 @@ post_failure (GstHarrisCorners *self, const GError *error)
     GST_ELEMENT_ERROR (self, LIBRARY, FAILED, ("%s", error->message), (NULL));
 }
 
+/* NULL, with an error unless it is the frame that cannot be read. */
+static const HarrisResult *
+look_at (
+    GstHarrisCorners *self, GstBuffer *buffer, VfImage *image, GError **error)
+{
+  const HarrisResult *result = NULL;
+  GstVideoFrame frame;
+  VfMemory memory;
+
+  if (!map_frame (self, buffer, &frame, &memory, error))
+    return NULL;
+  if (vf_frame_is_whole (&frame))
+    result = detect_in_frame (self, buffer, &frame, memory, image, error);
+  gst_video_frame_unmap (&frame);
+  return result;
+}
+
 /* NULL, and an element ERROR is posted. */
 static const HarrisResult *
 detect (GstHarrisCorners *self, GstBuffer *buffer, VfImage *image)
 {
-  const HarrisResult *result;
   GError *error = NULL;
-  GstVideoFrame frame;
+  const HarrisResult *result = look_at (self, buffer, image, &error);
 
-  if (!gst_video_frame_map (&frame, &self->info, buffer,
-          GST_MAP_READ | GST_VIDEO_FRAME_MAP_FLAG_NO_REF))
-    goto no_map;
-  if (!vf_frame_is_whole (&frame))
-    goto not_whole;
-  result = detect_in_frame (self, buffer, &frame, image, &error);
-  gst_video_frame_unmap (&frame);
-  if (!result)
+  /* The GPU has just been given up: once more, by way of the host. */
+  if (g_error_matches (error, VF_ERROR, VF_ERROR_PLACE)) {
+    g_clear_error (&error);
+    result = look_at (self, buffer, image, &error);
+    if (!result && !error)
+      goto lost;
+  }
+  if (!result && error)
     goto failed;
+  if (!result)
+    goto not_read;
   if (result->fallback) {
     vf_post_gpu_lost (GST_ELEMENT (self), result->fallback);
     gst_harris_corners_set_active (self, harris_backend (self->detector));
@@ -96,9 +159,10 @@ detect (GstHarrisCorners *self, GstBuffer *buffer, VfImage *image)
   return result;
 
   /* ERRORS */
-not_whole:
-  gst_video_frame_unmap (&frame);
-no_map:
+lost:
+  vf_post_frames_lost (GST_ELEMENT (self), harris_fallback (self->detector));
+  return NULL;
+not_read:
   GST_ELEMENT_ERROR (self, RESOURCE, READ,
       ("A buffer could not be read as a frame of %d x %d %s pixels.",
           self->info.width, self->info.height,

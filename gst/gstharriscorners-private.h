@@ -2,8 +2,9 @@
  * SPDX-License-Identifier: LGPL-2.1-or-later
  *
  * The element's state, for its files: gstharriscorners.c is what
- * GstBaseTransform sees, gstharriscorners-analysis.c what is done with a frame,
- * gstharriscorners-properties.c what a GObject has.
+ * GstBaseTransform sees, gstharriscorners-negotiation.c what neighbours are told
+ * of frames, pools and contexts, gstharriscorners-analysis.c what is done with a
+ * frame, gstharriscorners-properties.c what a GObject has.
  */
 #pragma once
 
@@ -27,6 +28,7 @@ struct _GstHarrisCorners {
   HarrisSettings wanted; /* the same, but for calls that are setting several */
   HarrisStats stats;
   VfBackendKind active; /* AUTO: none, before start() */
+  gboolean on_gpu;      /* the frames lie in a GPU's memory */
 
   VfFrameGate gate;
   VfMaskFile mask; /* a part of it, as it says */
@@ -48,6 +50,12 @@ struct _GstHarrisCorners {
 };
 
 void gst_harris_corners_install_properties (GObjectClass *klass);
+void gst_harris_corners_install_negotiation (GstHarrisCornersClass *klass);
+
+/* For start: in a context that is shared with others, where there is a GPU. As
+ * harris_new(). */
+HarrisDetector *gst_harris_corners_new_detector (
+    GstHarrisCorners *self, GError **error);
 
 /* Where corners are found now: what the property active-backend says. */
 void gst_harris_corners_set_active (

@@ -8,8 +8,9 @@
  *
  * Finds the corners of every frame with an automatic threshold, and attaches
  * them to the buffer as a #GstCustomMeta named VideoFeaturesCorners; the header
- * gstcornersmeta.h reads it. The frames themselves pass unchanged, and on
- * the CPU uncopied, unless #harriscorners:draw asks for markers.
+ * gstcornersmeta.h reads it. The frames themselves pass unchanged and uncopied,
+ * unless #harriscorners:draw asks for markers. Frames in the memory of an NVIDIA
+ * GPU stay there.
  *
  * Corners lie anywhere in the frame, or where #harriscorners:roi-source and
  * #harriscorners:mask-location say. Frames have samples of 8 to 16 bits, all of
@@ -99,8 +100,8 @@ gst_harris_corners_start (GstBaseTransform *trans)
   if (!harris_params_check (&self->good.params, NULL, &error)
       || !vf_mask_file_update (&self->mask, GST_OBJECT_GET_LOCK (self), &error))
     goto bad_settings;
-  self->detector =
-      harris_new (self->good.backend, self->good.cuda_device_id, &error);
+  vf_gpu_frames_start (&self->pad.gpu, self->good.cuda_device_id);
+  self->detector = gst_harris_corners_new_detector (self, &error);
   if (!self->detector)
     goto no_backend;
   if (harris_fallback (self->detector))
@@ -125,34 +126,14 @@ gst_harris_corners_stop (GstBaseTransform *trans)
   GstHarrisCorners *self = GST_HARRIS_CORNERS (trans);
 
   g_clear_pointer (&self->detector, harris_free);
+  vf_gpu_frames_stop (&self->pad.gpu);
   vf_unpacked_clear (&self->unpacked);
   vf_mask_file_close (&self->mask, GST_OBJECT_GET_LOCK (self));
   reset_all (self);
-  gst_harris_corners_set_active (self, VF_BACKEND_AUTO);
-  return TRUE;
-}
-
-static GstCaps *
-gst_harris_corners_transform_caps (GstBaseTransform *trans,
-    GstPadDirection direction, GstCaps *caps, GstCaps *filter)
-{
-  GstHarrisCorners *self = GST_HARRIS_CORNERS (trans);
-  gboolean offer;
-
   GST_OBJECT_LOCK (self);
-  offer = self->wanted.draw != HARRIS_DRAW_NONE && !self->pad.refused;
+  self->on_gpu = FALSE;
   GST_OBJECT_UNLOCK (self);
-  return vf_overlay_pad_transform_caps (direction, caps, filter, offer);
-}
-
-static gboolean
-gst_harris_corners_propose_allocation (
-    GstBaseTransform *trans, GstQuery *decide_query, GstQuery *query)
-{
-  if (!GST_BASE_TRANSFORM_CLASS (gst_harris_corners_parent_class)
-           ->propose_allocation (trans, decide_query, query))
-    return FALSE;
-  vf_overlay_pad_refuse_crops (query);
+  gst_harris_corners_set_active (self, VF_BACKEND_AUTO);
   return TRUE;
 }
 
@@ -174,6 +155,9 @@ gst_harris_corners_set_caps (
     self->region_empty = FALSE;
   }
   self->info = info;
+  GST_OBJECT_LOCK (self);
+  self->on_gpu = vf_gpu_caps_are (incaps, 0);
+  GST_OBJECT_UNLOCK (self);
   vf_layout_init (&self->layout, info.finfo);
   return TRUE;
 
@@ -345,6 +329,7 @@ gst_harris_corners_finalize (GObject *object)
   GstHarrisCorners *self = GST_HARRIS_CORNERS (object);
 
   g_array_unref (self->rects);
+  vf_gpu_frames_clear (&self->pad.gpu);
   vf_mask_file_clear (&self->mask);
   G_OBJECT_CLASS (gst_harris_corners_parent_class)->finalize (object);
 }
@@ -366,12 +351,10 @@ gst_harris_corners_class_init (GstHarrisCornersClass *klass)
       "and attaches them as metadata",
       "gst-video-features developers");
 
+  gst_harris_corners_install_negotiation (klass);
   trans->start = GST_DEBUG_FUNCPTR (gst_harris_corners_start);
   trans->stop = GST_DEBUG_FUNCPTR (gst_harris_corners_stop);
   trans->set_caps = GST_DEBUG_FUNCPTR (gst_harris_corners_set_caps);
-  trans->transform_caps = GST_DEBUG_FUNCPTR (gst_harris_corners_transform_caps);
-  trans->propose_allocation =
-      GST_DEBUG_FUNCPTR (gst_harris_corners_propose_allocation);
   trans->src_event = GST_DEBUG_FUNCPTR (gst_harris_corners_src_event);
   trans->sink_event = GST_DEBUG_FUNCPTR (gst_harris_corners_sink_event);
   trans->before_transform = GST_DEBUG_FUNCPTR (vf_sync_controlled);
@@ -384,5 +367,6 @@ gst_harris_corners_init (GstHarrisCorners *self)
   harris_settings_init (&self->asked);
   self->wanted = self->asked;
   self->rects = g_array_new (FALSE, FALSE, sizeof (VfRect));
+  vf_gpu_frames_init (&self->pad.gpu, GST_ELEMENT (self));
   reset_history (self);
 }

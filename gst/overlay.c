@@ -171,3 +171,74 @@ vf_overlay_compose (
   g_array_unref (target.items);
   return composition;
 }
+
+/* The place of the picture's first pixel among all; its pixels are added unless
+ * it is the last one that was. -1: they cannot be read. */
+static gssize
+add_pixels (GArray *pixels, const Item *item, const Item *last, gssize first)
+{
+  GstMapInfo map;
+
+  if (last && item->picture == last->picture)
+    return first;
+  if (!gst_buffer_map (item->picture, &map, GST_MAP_READ))
+    return -1;
+  first = pixels->len;
+  g_array_append_vals (pixels, map.data, (guint) (map.size / sizeof (guint32)));
+  gst_buffer_unmap (item->picture, &map);
+  return first;
+}
+
+static VfPatch
+patch_of (const Item *item, gssize first)
+{
+  GstVideoMeta *size = gst_buffer_get_video_meta (item->picture);
+
+  return (
+      VfPatch){ item->x, item->y, size->width, size->height, (guint32) first };
+}
+
+VfPatches *
+vf_overlay_patches (
+    const VfOverlay *overlay, gint x, gint y, guint width, guint height)
+{
+  GArray *pixels = g_array_new (FALSE, FALSE, sizeof (guint32));
+  GArray *patches = g_array_new (FALSE, FALSE, sizeof (VfPatch));
+  Target target = { (gint) width, (gint) height,
+    g_array_new (FALSE, FALSE, sizeof (Item)) };
+  VfPatches *made = g_new0 (VfPatches, 1);
+  const Item *last = NULL;
+  gssize first = 0;
+
+  collect (&target, overlay, x, y);
+  for (guint i = 0; i < target.items->len; i++) {
+    const Item *item = &g_array_index (target.items, Item, i);
+    VfPatch patch;
+
+    first = add_pixels (pixels, item, last, first);
+    last = first < 0 ? NULL : item;
+    if (!last)
+      continue;
+    patch = patch_of (item, first);
+    g_array_append_val (patches, patch);
+  }
+  made->merged = target.items->len > MAX_RECTANGLES;
+  made->n_pixels = pixels->len;
+  made->n_patches = patches->len;
+  made->pixels = (guint32 *) g_array_free (pixels, FALSE);
+  made->patches = (VfPatch *) g_array_free (patches, FALSE);
+  g_array_unref (target.items);
+  if (made->n_patches == 0)
+    g_clear_pointer (&made, vf_patches_free);
+  return made;
+}
+
+void
+vf_patches_free (VfPatches *patches)
+{
+  if (!patches)
+    return;
+  g_free ((gpointer) patches->pixels);
+  g_free ((gpointer) patches->patches);
+  g_free (patches);
+}

@@ -5,6 +5,8 @@
  */
 #pragma once
 
+#include "blend.h"
+
 #include <gst/video/video.h>
 
 G_BEGIN_DECLS
@@ -27,5 +29,10 @@ gboolean vf_overlay_is_empty (const VfOverlay *overlay);
  * height pixels. NULL: none of them lies in it, or there is no memory. */
 GstVideoOverlayComposition *vf_overlay_compose (
     const VfOverlay *overlay, gint x, gint y, guint width, guint height);
+
+/* The same for the GPU. */
+VfPatches *vf_overlay_patches (
+    const VfOverlay *overlay, gint x, gint y, guint width, guint height);
+void vf_patches_free (VfPatches *patches); /* takes NULL */
 
 G_END_DECLS

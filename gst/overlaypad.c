@@ -20,14 +20,16 @@ set_feature (GstCaps *caps, guint i, gboolean with)
   gst_caps_set_features (caps, i, features);
 }
 
-/* A copy in which every structure has the feature, or none has. */
+/* A copy in which every structure has the feature, or none has. Frames in the
+ * GPU's memory are drawn on there: no sink composes them. */
 static GstCaps *
 with_feature (GstCaps *caps, gboolean with)
 {
   GstCaps *copy = gst_caps_copy (caps);
 
   for (guint i = 0; i < gst_caps_get_size (copy); i++)
-    if (!gst_caps_features_is_any (gst_caps_get_features (copy, i)))
+    if (!gst_caps_features_is_any (gst_caps_get_features (copy, i))
+        && !vf_gpu_caps_are (copy, i))
       set_feature (copy, i, with);
   return copy;
 }
@@ -153,8 +155,8 @@ attach (GstBuffer *buffer, GstVideoOverlayComposition *overlay)
 }
 
 static gboolean
-blend (GstBuffer *buffer, const GstVideoInfo *info, const VfOverlay *overlay,
-    VfRect picture)
+blend_on_host (GstBuffer *buffer, const GstVideoInfo *info,
+    const VfOverlay *overlay, VfRect picture)
 {
   GstVideoOverlayComposition *composition;
   GstVideoFrame frame;
@@ -172,6 +174,20 @@ blend (GstBuffer *buffer, const GstVideoInfo *info, const VfOverlay *overlay,
   }
   gst_video_frame_unmap (&frame);
   return whole;
+}
+
+static gboolean
+blend (VfOverlayPad *pad, GstBuffer *buffer, const GstVideoInfo *info,
+    const VfOverlay *overlay, VfRect picture)
+{
+  switch (vf_gpu_draw (&pad->gpu, buffer, info, overlay, picture)) {
+    case VF_DRAWN:
+      return TRUE;
+    case VF_NOT_DRAWN_HERE:
+      return blend_on_host (buffer, info, overlay, picture);
+    default:
+      return FALSE;
+  }
 }
 
 /* Whether the answer must be asked for (again). */
@@ -197,7 +213,7 @@ vf_overlay_pad_draw (VfOverlayPad *pad, GstBaseTransform *trans,
   if (is_unanswered (pad, trans))
     ask (pad, trans);
   if (!pad->attach)
-    return blend (buffer, info, overlay, picture);
+    return blend (pad, buffer, info, overlay, picture);
   composition =
       vf_overlay_compose (overlay, 0, 0, picture.width, picture.height);
   if (composition) {

@@ -6,6 +6,7 @@
  */
 #pragma once
 
+#include "gpuframes.h"
 #include "overlay.h"
 
 #include <gst/base/gstbasetransform.h>
@@ -18,6 +19,8 @@ G_BEGIN_DECLS
 typedef struct {
   gboolean asked;  /* downstream, since the last set_caps */
   gboolean attach; /* its answer */
+
+  VfGpuFrames gpu;
 
   /* Under the object lock. */
   gboolean refused;  /* it took the caps feature but not the meta */

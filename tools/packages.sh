@@ -7,7 +7,7 @@
 
 # The Debian packages: which command wants them, and what for. `build` is for
 # all commands; `test` takes these, those of `demo` and its own. `arm64` are
-# for the root of that name only.
+# for the root of that name only; `gpu` is for where nvcc is.
 packages='
 build  build-essential                   C compiler
 build  meson                             build system
@@ -17,6 +17,8 @@ build  libgstreamer1.0-dev               GStreamer, and gst-check for the tests
 build  libgstreamer-plugins-base1.0-dev  GStreamer video
 build  libpng-dev                        PNG masks, heat maps
 build  libpango1.0-dev                   labels on boxes
+
+gpu    libgstreamer-plugins-bad1.0-dev   frames in the memory of a GPU; large
 
 demo   gstreamer1.0-tools                gst-launch-1.0, gst-inspect-1.0
 demo   gstreamer1.0-plugins-base         decoding, converting, test pictures

@@ -5,6 +5,8 @@
  */
 #include "testing.h"
 
+#include <gmodule.h>
+
 #define LARGEST 16384
 
 static guint
@@ -294,6 +296,63 @@ GST_START_TEST (test_last_row_missing)
 }
 GST_END_TEST;
 
+static gboolean
+has_driver (void)
+{
+  GModule *driver = g_module_open ("libcuda.so.1", G_MODULE_BIND_LAZY);
+
+  if (driver)
+    g_module_close (driver);
+  return driver != NULL;
+}
+
+static gboolean
+offers_gpu_frames (GstElement *element, const gchar *name)
+{
+  GstPad *pad = gst_element_get_static_pad (element, name);
+  GstCaps *wanted =
+      gst_caps_from_string ("video/x-raw(memory:CUDAMemory),format=NV12");
+  GstCaps *all = gst_pad_query_caps (pad, NULL);
+  GstCaps *some = gst_pad_query_caps (pad, wanted);
+  gboolean offers =
+      gst_caps_can_intersect (all, wanted) || !gst_caps_is_empty (some);
+
+  gst_caps_unref (wanted);
+  gst_caps_unref (all);
+  gst_caps_unref (some);
+  gst_object_unref (pad);
+  return offers;
+}
+
+static void
+check_offers_none (GstElement *element)
+{
+  static const GstState states[] = { GST_STATE_NULL, GST_STATE_READY,
+    GST_STATE_PAUSED, GST_STATE_NULL };
+
+  for (guint i = 0; i < G_N_ELEMENTS (states); i++) {
+    gst_element_set_state (element, states[i]);
+    fail_if (offers_gpu_frames (element, "sink"), "state %d", states[i]);
+    fail_if (offers_gpu_frames (element, "src"), "state %d", states[i]);
+  }
+  gst_object_unref (element);
+}
+
+/* The template has them wherever the plugin is built, as the registry keeps it
+ * for machines of all kinds. */
+GST_START_TEST (test_frames_in_a_gpu_want_the_gpu)
+{
+  GstElement *element = gst_element_factory_make ("harriscorners", NULL);
+
+  gst_util_set_object_arg (G_OBJECT (element), "backend", "cpu");
+  check_offers_none (element);
+  if (has_driver ())
+    return;
+  check_offers_none (gst_element_factory_make ("harriscorners", NULL));
+  check_offers_none (gst_element_factory_make ("featureoverlay", NULL));
+}
+GST_END_TEST;
+
 /* A video meta may name a frame that no memory holds, in a format whose rows
  * GStreamer alone can measure. */
 GST_START_TEST (test_video_meta_of_a_vast_frame)
@@ -325,6 +384,7 @@ caps_suite (void)
   tcase_add_loop_test (tests, test_last_row_missing, 0, test_n_formats);
   tcase_add_test (tests, test_largest_frames);
   tcase_add_test (tests, test_eight_bits_come_first);
+  tcase_add_test (tests, test_frames_in_a_gpu_want_the_gpu);
   tcase_add_test (tests, test_too_large);
   tcase_add_test (tests, test_video_meta_of_a_vast_frame);
   tcase_add_test (tests, test_other_caps_in_mid_stream);

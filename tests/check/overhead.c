@@ -87,7 +87,7 @@ main (int argc, char **argv)
   GstHarness *harness;
   GstMemory *pixels;
   VfImage image = { WIDTH, HEIGHT, 1, { NULL }, { WIDTH }, { 1 }, 8, 1, FALSE,
-    { 0 } };
+    { 0 }, VF_MEMORY_HOST };
 
   gst_init (&argc, &argv);
   pixels = new_pixels (&image.data[0]);

@@ -1,11 +1,15 @@
 /* gst-video-features
  * SPDX-License-Identifier: LGPL-2.1-or-later
  *
- * As much of CUDA's runtime as we call, on the host's memory; kernels do
- * nothing. FAKE_CUDART says what is wrong with the machine: old-driver,
+ * As much of CUDA's runtime as we call, on the host's memory; of the kernels
+ * only the one that draws does anything. FAKE_CUDART says what is wrong with the machine: old-driver,
  * no-driver, no-device, no-memory or unsupported.
  */
+#include "../check/blend-on-host.h"
+
+#include <cuda.h>
 #include <cuda_runtime.h>
+#include <dlfcn.h>
 #include <glib.h>
 #include <stdlib.h>
 #include <string.h>
@@ -47,11 +51,96 @@ cudaDeviceGetAttribute (int *value, enum cudaDeviceAttr attribute, int device)
   return cudaSuccess;
 }
 
+/* With FAKE_DRIVER the stack of contexts is that of the driver library. Without,
+ * each thread has one here; the lowest place is never popped. */
+static __thread CUcontext stack[8];
+static __thread guint depth;
+
+/* The shared context of each GPU. */
+static gchar places[2];
+
+static CUresult
+get_current (CUcontext *context)
+{
+  *context = stack[depth];
+  return CUDA_SUCCESS;
+}
+
+static CUresult
+set_current (CUcontext context)
+{
+  stack[depth] = context;
+  return CUDA_SUCCESS;
+}
+
+static CUresult
+push (CUcontext context)
+{
+  stack[++depth] = context;
+  return CUDA_SUCCESS;
+}
+
+static CUresult
+pop (CUcontext *context)
+{
+  *context = stack[depth--];
+  return CUDA_SUCCESS;
+}
+
+static cudaError_t
+find (const char *name, void **function)
+{
+  void *driver =
+      g_getenv ("FAKE_DRIVER") ? dlopen ("libcuda.so.1", RTLD_LAZY) : NULL;
+
+  static const struct {
+    const char *name;
+    void *function;
+  } functions[] = { { "cuCtxGetCurrent", (void *) get_current },
+    { "cuCtxSetCurrent", (void *) set_current },
+    { "cuCtxPushCurrent", (void *) push },
+    { "cuCtxPopCurrent", (void *) pop } };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (functions); i++)
+    if (strcmp (functions[i].name, name) == 0)
+      *function = driver ? dlsym (driver, name) : functions[i].function;
+  return *function ? cudaSuccess : cudaErrorUnknown;
+}
+
 cudaError_t
 cudaSetDevice (int device)
 {
-  return cudaSuccess;
+  void *set = NULL;
+  cudaError_t result = find ("cuCtxSetCurrent", &set);
+
+  if (result == cudaSuccess)
+    ((CUresult (*) (CUcontext)) set) ((CUcontext) &places[device]);
+  return result;
 }
+
+#if CUDART_VERSION >= 12050
+cudaError_t
+cudaGetDriverEntryPointByVersion (const char *name, void **function,
+    unsigned version, unsigned long long flags,
+    enum cudaDriverEntryPointQueryResult *status)
+{
+  return find (name, function);
+}
+#elif CUDART_VERSION >= 12000
+cudaError_t
+cudaGetDriverEntryPoint (const char *name, void **function,
+    unsigned long long flags, enum cudaDriverEntryPointQueryResult *status)
+{
+  return find (name, function);
+}
+#else
+cudaError_t
+cudaGetDriverEntryPoint (
+    const char *name, void **function, unsigned long long flags)
+{
+  return find (name, function);
+}
+#endif
 
 const char *
 cudaGetErrorName (cudaError_t error)
@@ -85,6 +174,12 @@ cudaFree (void *memory)
     return cudaErrorMemoryAllocation;
   free (memory);
   return cudaSuccess;
+}
+
+cudaError_t
+cudaHostAlloc (void **memory, size_t size, unsigned flags)
+{
+  return cudaMalloc (memory, size);
 }
 
 cudaError_t
@@ -122,7 +217,24 @@ cudaMemcpyAsync (void *to, const void *from, size_t size,
 }
 
 cudaError_t
-cudaStreamCreate (cudaStream_t *stream)
+cudaMemcpy2DAsync (void *to, size_t to_pitch, const void *from,
+    size_t from_pitch, size_t width, size_t height, enum cudaMemcpyKind kind,
+    cudaStream_t stream)
+{
+  for (size_t y = 0; y < height; y++)
+    memcpy ((char *) to + y * to_pitch, (const char *) from + y * from_pitch,
+        width);
+  return cudaSuccess;
+}
+
+cudaError_t
+cudaStreamWaitEvent (cudaStream_t stream, cudaEvent_t event, unsigned flags)
+{
+  return cudaSuccess;
+}
+
+cudaError_t
+cudaStreamCreateWithFlags (cudaStream_t *stream, unsigned flags)
 {
   *stream = malloc (1);
   return cudaSuccess;
@@ -138,6 +250,13 @@ cudaStreamDestroy (cudaStream_t stream)
 cudaError_t
 cudaStreamSynchronize (cudaStream_t stream)
 {
+  return cudaSuccess;
+}
+
+cudaError_t
+cudaEventCreateWithFlags (cudaEvent_t *event, unsigned flags)
+{
+  *event = malloc (1);
   return cudaSuccess;
 }
 
@@ -168,10 +287,14 @@ cudaEventElapsedTime (float *ms, cudaEvent_t from, cudaEvent_t to)
   return cudaSuccess;
 }
 
+static const void *blend_kernel;
+
 cudaError_t
 cudaLaunchKernel (const void *kernel, dim3 grid, dim3 block, void **args,
     size_t shared, cudaStream_t stream)
 {
+  if (kernel == blend_kernel)
+    blend_on_host (args[0], args[1]);
   return cudaSuccess;
 }
 
@@ -218,6 +341,8 @@ void
 __cudaRegisterFunction (void **handle, const char *host, char *device,
     const char *name, int limit, void *a, void *b, void *c, void *d, int *size)
 {
+  if (strstr (name, "blend_kernel"))
+    blend_kernel = host;
 }
 
 unsigned

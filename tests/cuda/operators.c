@@ -122,7 +122,7 @@ near_planes (void)
   for (guint apart = 0; apart < 8; apart++) {
     const VfImage image = { 1, 3, 3,
       { bytes, bytes + apart, bytes + 7 - apart }, { 10, 10, 10 }, { 8, 8, 8 },
-      16, 2, apart % 2, { 0 } };
+      16, 2, apart % 2, { 0 }, VF_MEMORY_HOST };
 
     compare_detections (&params, &image, NULL);
   }

@@ -21,15 +21,16 @@ static gpointer
 open_gpu (gpointer data)
 {
   GError *error = NULL;
-  gint device = vf_cuda_device_open (VF_DEVICE_ANY, &error), processors;
+  VfContext *context = vf_cuda_context_open (VF_DEVICE_ANY, NULL, &error);
+  gint processors;
 
-  if (device < 0) {
+  if (!context || !vf_cuda_enter (context, &error)) {
     g_test_message ("%s", error->message);
     g_error_free (error);
     return NULL;
   }
-  gpu_check (cudaDeviceGetAttribute (
-      &processors, cudaDevAttrMultiProcessorCount, device));
+  gpu_check (cudaDeviceGetAttribute (&processors,
+      cudaDevAttrMultiProcessorCount, (gint) vf_context_device (context)));
   gpu_check (cudaStreamCreate (&gpu.cuda.stream));
   gpu.cuda.processors = (guint) processors;
   return &gpu;

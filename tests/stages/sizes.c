@@ -55,7 +55,7 @@ check_refused (guint width, guint height)
 {
   static const guint8 sample = 0;
   const VfImage image = { width, height, 1, { &sample }, { 0 }, { 0 }, 8, 1,
-    FALSE, { 0 } };
+    FALSE, { 0 }, VF_MEMORY_HOST };
   HarrisParams params = params_all ();
   HarrisDetector *detector = detector_new ();
   gchar *size = g_strdup_printf ("%u x %u", width, height);

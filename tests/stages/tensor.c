@@ -24,7 +24,7 @@ load_edges (const HarrisStages *stages)
 {
   static const guint8 rows[2][4] = { { 10, 20, 30, 99 }, { 1, 2, 3, 99 } };
   const VfImage image = { 3, 2, 1, { rows[0] }, { 4 }, { 1 }, 8, 1, FALSE,
-    { 0 } };
+    { 0 }, VF_MEMORY_HOST };
   static const gint32 pad_2[] = { 10, 10, 10, 20, 30, 30, 30 };
   static const gint32 pad_0[] = { 1, 2, 3 };
   static const gint32 pad_1[] = { 1, 1, 2, 3, 3 };
@@ -44,7 +44,7 @@ load_one_pixel (const HarrisStages *stages)
 {
   static const guint8 sample = 255;
   const VfImage image = { 1, 1, 1, { &sample }, { 1 }, { 1 }, 8, 1, FALSE,
-    { 0 } };
+    { 0 }, VF_MEMORY_HOST };
   gint32 samples[33];
 
   stages->load (&image, 0, 0, 16, samples);
@@ -59,7 +59,7 @@ load_steps (const HarrisStages *stages)
   static const guint8 m[2][8] = { { 1, 2, 3, 0, 4, 5, 6, 0 },
     { 11, 12, 13, 0, 14, 15, 16, 0 } };
   const VfImage image = { 2, 2, 3, { &m[1][0], &m[1][1], &m[1][2] },
-    { -8, -8, -8 }, { 4, 4, 4 }, 8, 1, FALSE, { 0 } };
+    { -8, -8, -8 }, { 4, 4, 4 }, 8, 1, FALSE, { 0 }, VF_MEMORY_HOST };
   static const gint32 red[] = { 11, 14 }, green[] = { 2, 5 }, blue[] = { 3, 6 };
   gint32 samples[2];
 
@@ -91,7 +91,7 @@ load_luma (const HarrisStages *stages)
   static const gint32 luma[] = { 0, 255, 76, 150, 29, 1, 0, 0, 1, 77 };
   const VfImage image = { G_N_ELEMENTS (rgb), 1, 3,
     { &rgb[0][0], &rgb[0][1], &rgb[0][2] }, { 30, 30, 30 }, { 3, 3, 3 }, 8, 1,
-    FALSE, { 0 } };
+    FALSE, { 0 }, VF_MEMORY_HOST };
   gint32 samples[G_N_ELEMENTS (rgb)];
 
   stages->load (&image, -1, 0, 0, samples);
@@ -205,7 +205,8 @@ load_words (const HarrisStages *stages)
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
     guint n = MIN (4 / cases[i].word, 2);
     const VfImage image = { n, 1, 1, { v }, { 4 }, { (gint) cases[i].word },
-      cases[i].depth, cases[i].word, cases[i].big_endian, { cases[i].shift } };
+      cases[i].depth, cases[i].word, cases[i].big_endian, { cases[i].shift },
+      VF_MEMORY_HOST };
     gint32 samples[2];
 
     stages->load (&image, 0, 0, 0, samples);
@@ -219,7 +220,7 @@ load_deep_luma (const HarrisStages *stages)
 {
   static const guint8 v[] = { 255, 255, 255, 255, 255, 255 };
   const VfImage image = { 1, 1, 3, { v, v + 2, v + 4 }, { 6, 6, 6 },
-    { 6, 6, 6 }, 16, 2, FALSE, { 0 } };
+    { 6, 6, 6 }, 16, 2, FALSE, { 0 }, VF_MEMORY_HOST };
   gint32 luma;
 
   stages->load (&image, -1, 0, 0, &luma);

@@ -1,0 +1,116 @@
+/* gst-video-features
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+#include "blend-cuda.h"
+#include "check.h"
+#include "device.h"
+#include "gpu.h"
+#include "memory.h"
+
+#include <string.h>
+
+/* Patches begin at multiples of it, behind the pixels. */
+#define ALIGN 16
+
+struct _VfGpuBlender {
+  VfContext *context;
+  cudaStream_t stream;
+  cudaEvent_t others;           /* see vf_cuda_wait_for_others() */
+  VfCudaBlock staging, patches; /* pinned; the GPU's copy of it */
+};
+
+/* In the context. */
+static void
+tear_down (VfGpuBlender *blender)
+{
+  if (blender->stream)
+    VF_CUDA_UNDO (cudaStreamSynchronize (blender->stream));
+  vf_cuda_release (&blender->staging, VF_CUDA_PINNED);
+  vf_cuda_release (&blender->patches, VF_CUDA_DEVICE);
+  if (blender->others)
+    VF_CUDA_UNDO (cudaEventDestroy (blender->others));
+  if (blender->stream)
+    VF_CUDA_UNDO (cudaStreamDestroy (blender->stream));
+}
+
+void
+vf_gpu_blender_free (VfGpuBlender *blender)
+{
+  if (!blender)
+    return;
+  if (vf_context_push (blender->context)) {
+    tear_down (blender);
+    vf_context_pop (blender->context);
+  }
+  vf_context_unref (blender->context);
+  g_free (blender);
+}
+
+VfGpuBlender *
+vf_gpu_blender_new (VfContext *context, GError **error)
+{
+  VfGpuBlender *blender;
+  gboolean ready;
+
+  if (!vf_cuda_enter (context, error))
+    return NULL;
+  blender = g_new0 (VfGpuBlender, 1);
+  blender->context = vf_context_ref (context);
+  ready =
+      VF_CUDA_TRY (
+          cudaStreamCreateWithFlags (&blender->stream, cudaStreamNonBlocking),
+          error)
+      && VF_CUDA_TRY (
+          cudaEventCreateWithFlags (&blender->others, cudaEventDisableTiming),
+          error);
+  vf_context_pop (context);
+  if (!ready)
+    g_clear_pointer (&blender, vf_gpu_blender_free);
+  return blender;
+}
+
+/* Pixels and patches go to the GPU in one piece. */
+static gboolean
+send (VfGpuBlender *blender, const VfPatches *patches, VfPatches *sent,
+    GError **error)
+{
+  gsize pixels = patches->n_pixels * sizeof *patches->pixels;
+  gsize rows = patches->n_patches * sizeof *patches->patches;
+  gsize offset = (pixels + ALIGN - 1) / ALIGN * ALIGN;
+  guint8 *staging, *to;
+
+  staging =
+      vf_cuda_reserve (&blender->staging, VF_CUDA_PINNED, offset + rows, error);
+  to = staging ? vf_cuda_reserve (
+           &blender->patches, VF_CUDA_DEVICE, offset + rows, error)
+               : NULL;
+  if (!to)
+    return FALSE;
+  memcpy (staging, patches->pixels, pixels);
+  memcpy (staging + offset, patches->patches, rows);
+  *sent = *patches;
+  sent->pixels = (const guint32 *) to;
+  sent->patches = (const VfPatch *) (to + offset);
+  return VF_CUDA_TRY (cudaMemcpyAsync (to, staging, offset + rows,
+                          cudaMemcpyHostToDevice, blender->stream),
+      error);
+}
+
+gboolean
+vf_gpu_blend (VfGpuBlender *blender, const VfCanvas *canvas,
+    const VfPatches *patches, GError **error)
+{
+  VfPatches sent;
+  gboolean done;
+
+  if (!vf_cuda_enter (blender->context, error))
+    return FALSE;
+  done = send (blender, patches, &sent, error)
+         && vf_cuda_wait_for_others (blender->stream, blender->others, error)
+         && vf_cuda_launch_blend (canvas, &sent, blender->stream, error)
+         && VF_CUDA_TRY (cudaStreamSynchronize (blender->stream), error);
+  if (!done)
+    VF_CUDA_UNDO (cudaStreamSynchronize (blender->stream));
+  vf_context_pop (blender->context);
+  return done;
+}

@@ -1,0 +1,189 @@
+/* gst-video-features
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+#include "gpuframes.h"
+
+#include "backend.h"
+#include "backendmessages.h"
+#include "canvas.h"
+#include "frames.h"
+#include "pinned.h"
+
+void
+vf_gpu_frames_init (VfGpuFrames *gpu, GstElement *element)
+{
+  gpu->element = element;
+  gpu->device = VF_DEVICE_ANY;
+  gpu->bridge = vf_cuda_bridge_new (element);
+}
+
+static void
+drop_blender (VfGpuFrames *gpu)
+{
+  g_clear_pointer (&gpu->blender, vf_gpu_blender_free);
+  g_clear_pointer (&gpu->context, vf_context_unref);
+}
+
+void
+vf_gpu_frames_clear (VfGpuFrames *gpu)
+{
+  drop_blender (gpu);
+  if (gpu->bridge)
+    vf_cuda_bridge_free (gpu->bridge);
+  gpu->bridge = NULL;
+}
+
+void
+vf_gpu_frames_start (VfGpuFrames *gpu, gint device)
+{
+  gpu->device = device;
+  gpu->gave_up = FALSE;
+}
+
+void
+vf_gpu_frames_stop (VfGpuFrames *gpu)
+{
+  drop_blender (gpu);
+  vf_cuda_bridge_close (gpu->bridge);
+}
+
+static gboolean
+has (const gchar *const *formats, const gchar *format)
+{
+  return g_strv_contains (formats, format)
+         && gst_video_format_from_string (format) != GST_VIDEO_FORMAT_UNKNOWN;
+}
+
+GstCaps *
+vf_gpu_template (const gchar *const *formats)
+{
+  const gchar *const *known = vf_cuda_formats ();
+  GString *list = g_string_new (NULL);
+  GstCaps *caps;
+  gchar *text;
+
+  for (; *known; known++)
+    if (has (formats, *known))
+      g_string_append_printf (list, "%s%s", list->len ? ", " : "", *known);
+  text = g_strdup_printf ("video/x-raw(" VF_CUDA_FEATURE "), format = { %s }, "
+                          "width = " GST_VIDEO_SIZE_RANGE
+                          ", height = " GST_VIDEO_SIZE_RANGE
+                          ", framerate = " GST_VIDEO_FPS_RANGE,
+      list->str);
+  caps = list->len ? gst_caps_from_string (text) : gst_caps_new_empty ();
+  g_free (text);
+  g_string_free (list, TRUE);
+  return caps;
+}
+
+gboolean
+vf_gpu_caps_are (const GstCaps *caps, guint i)
+{
+  return i < gst_caps_get_size (caps)
+         && gst_caps_features_contains (
+             gst_caps_get_features (caps, i), VF_CUDA_FEATURE);
+}
+
+GstCaps *
+vf_gpu_caps_without (GstCaps *caps)
+{
+  GstCaps *copy = gst_caps_copy (caps);
+
+  for (guint i = gst_caps_get_size (copy); i-- > 0;)
+    if (vf_gpu_caps_are (copy, i))
+      gst_caps_remove_structure (copy, i);
+  return copy;
+}
+
+void
+vf_gpu_query_without (GstQuery *query)
+{
+  GstCaps *caps, *rest;
+
+  gst_query_parse_caps_result (query, &caps);
+  if (!caps)
+    return;
+  rest = vf_gpu_caps_without (caps);
+  gst_query_set_caps_result (query, rest);
+  gst_caps_unref (rest);
+}
+
+gboolean
+vf_gpu_propose_allocation (
+    VfGpuFrames *gpu, GstQuery *query, VfContext *context)
+{
+  GstCaps *caps;
+  gboolean need_pool;
+
+  gst_query_parse_allocation (query, &caps, &need_pool);
+  if (!caps)
+    return FALSE;
+  if (!vf_gpu_caps_are (caps, 0))
+    return need_pool && context && vf_pinned_offer_pool (context, query, caps);
+  /* Rows are padded there, as only the meta says. */
+  if (!gst_query_find_allocation_meta (query, GST_VIDEO_META_API_TYPE, NULL))
+    gst_query_add_allocation_meta (query, GST_VIDEO_META_API_TYPE, NULL);
+  return need_pool
+         && vf_cuda_bridge_offer_pool (gpu->bridge, query, caps, gpu->device);
+}
+
+/* Makes a blender in that context. */
+static gboolean
+enter (VfGpuFrames *gpu, VfContext *context, GError **error)
+{
+  if (gpu->blender && gpu->context == context)
+    return TRUE;
+  drop_blender (gpu);
+  gpu->blender = vf_gpu_blender_new (context, error);
+  if (gpu->blender)
+    gpu->context = vf_context_ref (context);
+  return gpu->blender != NULL;
+}
+
+static gboolean
+blend (VfGpuFrames *gpu, VfContext *context, const GstVideoFrame *frame,
+    const VfOverlay *overlay, VfRect picture)
+{
+  VfCanvas canvas = vf_frame_canvas (frame);
+  VfPatches *patches = vf_overlay_patches (
+      overlay, (gint) picture.x, (gint) picture.y, canvas.width, canvas.height);
+  GError *error = NULL;
+  gboolean drawn =
+      !patches
+      || (enter (gpu, context, &error)
+          && vf_gpu_blend (gpu->blender, &canvas, patches, &error));
+
+  vf_patches_free (patches);
+  if (!drawn) {
+    drop_blender (gpu);
+    gpu->gave_up = TRUE;
+    vf_post_drawn_on_cpu (gpu->element, error);
+    g_error_free (error);
+  }
+  return drawn;
+}
+
+VfDrawing
+vf_gpu_draw (VfGpuFrames *gpu, GstBuffer *buffer, const GstVideoInfo *info,
+    const VfOverlay *overlay, VfRect picture)
+{
+  VfContext *context = NULL;
+  GstVideoFrame frame;
+  VfDrawing drawing;
+
+  if (gpu->bridge && !gpu->gave_up)
+    context = vf_cuda_bridge_adopt (gpu->bridge, buffer, gpu->device);
+  if (!context || !vf_canvas_has_format (GST_VIDEO_INFO_FORMAT (info)))
+    return VF_NOT_DRAWN_HERE;
+  vf_cuda_bridge_own (gpu->bridge, buffer);
+  if (!vf_cuda_frame_map (&frame, info, buffer, GST_MAP_READWRITE))
+    return VF_NOT_DRAWN_HERE;
+  if (!vf_frame_is_whole (&frame))
+    drawing = VF_CANNOT_DRAW;
+  else if (blend (gpu, context, &frame, overlay, picture))
+    drawing = VF_DRAWN;
+  else
+    drawing = VF_NOT_DRAWN_HERE;
+  gst_video_frame_unmap (&frame);
+  return drawing;
+}

@@ -1,0 +1,198 @@
+/* gst-video-features
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * Many pipelines of 1080p in one process, on one GPU: frames a second, the
+ * longest that one of them waited for a frame, and the GPU's memory. Their
+ * sources push the same few frames again and again, so that neither decoding
+ * nor a bus is what is measured with frames on the GPU.
+ */
+#include <cuda_runtime_api.h>
+#include <gst/app/gstappsrc.h>
+#include <gst/video/video.h>
+
+#define N_FRAMES  8
+#define SECONDS   1
+#define WARM_UP   (300 * 1000) /* microseconds */
+#define LAST_FAST (100 * 1000) /* microseconds: a longer wait is a stall */
+
+typedef struct {
+  GstElement *pipeline;
+  GPtrArray *frames;
+  guint next;
+  gint64 last, longest; /* microseconds */
+  guint n_frames;
+} Branch;
+
+/* A few frames from this source, with their caps. */
+static GPtrArray *
+make_frames (const gchar *way, GstCaps **caps)
+{
+  gchar *line = g_strdup_printf (
+      "videotestsrc num-buffers=%u pattern=spokes horizontal-speed=7 ! "
+      "video/x-raw,format=NV12,width=1920,height=1080 ! %s "
+      "appsink name=out sync=false max-buffers=0",
+      N_FRAMES, way);
+  GstElement *pipeline = gst_parse_launch (line, NULL);
+  GstElement *sink = gst_bin_get_by_name (GST_BIN (pipeline), "out");
+  GPtrArray *frames =
+      g_ptr_array_new_with_free_func ((GDestroyNotify) gst_buffer_unref);
+  GstSample *sample;
+
+  gst_element_set_state (pipeline, GST_STATE_PLAYING);
+  for (;;) {
+    g_signal_emit_by_name (
+        sink, "try-pull-sample", (guint64) (20 * GST_SECOND), &sample);
+    if (!sample)
+      break;
+    g_ptr_array_add (frames, gst_buffer_ref (gst_sample_get_buffer (sample)));
+    gst_caps_replace (caps, gst_sample_get_caps (sample));
+    gst_sample_unref (sample);
+  }
+  gst_element_set_state (pipeline, GST_STATE_NULL);
+  gst_object_unref (sink);
+  gst_object_unref (pipeline);
+  g_free (line);
+  return frames;
+}
+
+static void
+push (GstElement *source, guint size, gpointer data)
+{
+  Branch *branch = data;
+  GstBuffer *frame = gst_buffer_copy (
+      g_ptr_array_index (branch->frames, branch->next++ % branch->frames->len));
+
+  GST_BUFFER_PTS (frame) = branch->next * GST_SECOND / 1000;
+  gst_app_src_push_buffer (GST_APP_SRC (source), frame);
+}
+
+static GstPadProbeReturn
+count (GstPad *pad, GstPadProbeInfo *info, gpointer data)
+{
+  Branch *branch = data;
+  gint64 now = g_get_monotonic_time ();
+
+  /* The first frames make what the others use. */
+  if (branch->n_frames++ > 10)
+    branch->longest = MAX (branch->longest, now - branch->last);
+  branch->last = now;
+  return GST_PAD_PROBE_OK;
+}
+
+static void
+start (Branch *branch, GPtrArray *frames, GstCaps *caps, const gchar *settings)
+{
+  gchar *line = g_strdup_printf ("appsrc name=in format=time ! harriscorners "
+                                 "name=d %s ! fakesink sync=false",
+      settings);
+  GstElement *source, *element;
+  GstPad *pad;
+
+  branch->pipeline = gst_parse_launch (line, NULL);
+  branch->frames = frames;
+  source = gst_bin_get_by_name (GST_BIN (branch->pipeline), "in");
+  element = gst_bin_get_by_name (GST_BIN (branch->pipeline), "d");
+  pad = gst_element_get_static_pad (element, "src");
+  gst_pad_add_probe (pad, GST_PAD_PROBE_TYPE_BUFFER, count, branch, NULL);
+  g_object_set (source, "caps", caps, NULL);
+  g_signal_connect (source, "need-data", G_CALLBACK (push), branch);
+  gst_element_set_state (branch->pipeline, GST_STATE_PAUSED);
+  gst_object_unref (pad);
+  gst_object_unref (element);
+  gst_object_unref (source);
+  g_free (line);
+}
+
+static guint64
+used_memory (void)
+{
+  size_t left = 0, all = 0;
+
+  return cudaMemGetInfo (&left, &all) == cudaSuccess ? all - left : 0;
+}
+
+/* All pause before any of them goes: memory of the GPU comes and goes fast only
+ * while nothing runs there. */
+static void
+set_states (const Branch *branches, guint n, GstState state)
+{
+  for (guint i = 0; i < n; i++)
+    gst_element_set_state (branches[i].pipeline, state);
+  for (guint i = 0; i < n; i++)
+    gst_element_get_state (branches[i].pipeline, NULL, NULL, 10 * GST_SECOND);
+}
+
+static void
+bench (guint n, const gchar *what, GPtrArray *frames, GstCaps *caps,
+    const gchar *settings)
+{
+  Branch *branches = g_new0 (Branch, n);
+  guint64 before = used_memory (), used;
+  guint n_before = 0, n_after = 0, least = G_MAXUINT;
+  gint64 longest = 0, begin, end;
+
+  for (guint i = 0; i < n; i++)
+    start (&branches[i], frames, caps, settings);
+  set_states (branches, n, GST_STATE_PAUSED);
+  set_states (branches, n, GST_STATE_PLAYING);
+  g_usleep (WARM_UP);
+  for (guint i = 0; i < n; i++)
+    n_before += branches[i].n_frames;
+  begin = g_get_monotonic_time ();
+  g_usleep (SECONDS * G_USEC_PER_SEC);
+  end = g_get_monotonic_time ();
+  for (guint i = 0; i < n; i++) {
+    n_after += branches[i].n_frames;
+    least = MIN (least, branches[i].n_frames);
+    longest = MAX (longest, branches[i].longest);
+  }
+  used = used_memory () - before;
+  set_states (branches, n, GST_STATE_PAUSED);
+  set_states (branches, n, GST_STATE_NULL);
+  g_print ("| %s | %u | %.0f | %u | %.1f | %s | %.0f |\n", what, n,
+      (n_after - n_before) * 1e6 / (end - begin), least, longest / 1e3,
+      longest > LAST_FAST ? "yes" : "no", used / 1048576.0);
+  for (guint i = 0; i < n; i++)
+    gst_object_unref (branches[i].pipeline);
+  g_free (branches);
+}
+
+int
+main (int argc, char **argv)
+{
+  static const guint counts[] = { 1, 4, 16, 64 };
+  static const struct {
+    const gchar *what, *way, *settings;
+  } ways[] = {
+    { "on the GPU", "cudaupload ! video/x-raw(memory:CUDAMemory) !",
+        "backend=cuda" },
+    { "on the GPU, drawn", "cudaupload ! video/x-raw(memory:CUDAMemory) !",
+        "backend=cuda draw=corners" },
+    { "from the host, pinned", "harriscorners backend=cuda !", "backend=cuda" },
+    { "from the host", "", "backend=cuda" },
+  };
+
+  gint n_gpus = 0;
+
+  if (cudaGetDeviceCount (&n_gpus) != cudaSuccess || n_gpus == 0) {
+    g_print ("skipped: there is no GPU\n");
+    return 77;
+  }
+  gst_init (&argc, &argv);
+  g_print ("1920 x 1080, NV12\n"
+           "| frames | pipelines | frames/s | fewest of one | longest wait, ms "
+           "| stalls | GPU memory, MiB |\n"
+           "|---|---:|---:|---:|---:|---|---:|\n");
+  for (guint w = 0; w < G_N_ELEMENTS (ways); w++) {
+    GstCaps *caps = NULL;
+    GPtrArray *frames = make_frames (ways[w].way, &caps);
+
+    for (guint i = 0; frames->len > 0 && i < G_N_ELEMENTS (counts); i++)
+      bench (counts[i], ways[w].what, frames, caps, ways[w].settings);
+    if (frames->len == 0)
+      g_print ("skipped: %s\n", ways[w].what);
+    g_ptr_array_unref (frames);
+    gst_clear_caps (&caps);
+  }
+  return 0;
+}
