@@ -286,8 +286,8 @@ gst_feature_overlay_transform_ip (GstBaseTransform *trans, GstBuffer *buffer)
   /* ERRORS */
 no_draw:
   GST_ELEMENT_ERROR (self, RESOURCE, WRITE,
-      ("Nothing can be drawn: a frame cannot be written to, or its buffer is "
-       "smaller than it says."),
+      ("Nothing can be drawn: a frame cannot be written to, its buffer is "
+       "smaller than it says, or its pixels lie at odd addresses."),
       (NULL));
   return GST_FLOW_ERROR;
 }

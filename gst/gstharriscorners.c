@@ -317,8 +317,10 @@ gst_harris_corners_transform_ip (GstBaseTransform *trans, GstBuffer *buffer)
   /* ERRORS */
 no_draw:
   GST_ELEMENT_ERROR (self, RESOURCE, WRITE,
-      ("The corners could not be drawn: a frame cannot be written to, or its "
-       "buffer is smaller than it says. Set draw=none."),
+      ("The corners could not be drawn: a frame cannot be written to, its "
+       "buffer is smaller than it says, or its pixels lie at odd addresses. "
+       "Set "
+       "draw=none."),
       (NULL));
   return GST_FLOW_ERROR;
 }

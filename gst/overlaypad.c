@@ -154,6 +154,23 @@ attach (GstBuffer *buffer, GstVideoOverlayComposition *overlay)
   gst_video_overlay_composition_unref (all);
 }
 
+/* GStreamer's blending takes pixels of 4 bytes for words, and ends the process
+ * where they do not lie as such. */
+static gboolean
+pixels_are_aligned (const GstVideoFrame *frame)
+{
+  for (guint c = 0; c < GST_VIDEO_FRAME_N_COMPONENTS (frame); c++) {
+    guint plane = GST_VIDEO_FRAME_COMP_PLANE (frame, c);
+    guintptr at = (guintptr) GST_VIDEO_FRAME_PLANE_DATA (frame, plane);
+    guintptr stride = (guintptr) GST_VIDEO_FRAME_PLANE_STRIDE (frame, plane);
+    guintptr step = (guintptr) GST_VIDEO_FRAME_COMP_PSTRIDE (frame, c);
+
+    if (step > 0 && step % 4 == 0 && (at | stride) % 4 != 0)
+      return FALSE;
+  }
+  return TRUE;
+}
+
 static gboolean
 blend_on_host (GstBuffer *buffer, const GstVideoInfo *info,
     const VfOverlay *overlay, VfRect picture)
@@ -164,7 +181,7 @@ blend_on_host (GstBuffer *buffer, const GstVideoInfo *info,
 
   if (!gst_video_frame_map (&frame, info, buffer, GST_MAP_READWRITE))
     return FALSE;
-  whole = vf_frame_is_whole (&frame);
+  whole = vf_frame_is_whole (&frame) && pixels_are_aligned (&frame);
   composition = vf_overlay_compose (overlay, (gint) picture.x, (gint) picture.y,
       (guint) GST_VIDEO_FRAME_WIDTH (&frame),
       (guint) GST_VIDEO_FRAME_HEIGHT (&frame));

@@ -293,6 +293,29 @@ GST_START_TEST (test_color_and_radius)
 }
 GST_END_TEST;
 
+/* GStreamer would end the process. */
+GST_START_TEST (test_pixels_at_odd_addresses)
+{
+  static const gchar *const words[] = { "odd addresses", NULL };
+  gsize offset[GST_VIDEO_MAX_PLANES] = { (gsize) __i__ };
+  gint stride[GST_VIDEO_MAX_PLANES] = { 48 * 4 };
+  GstHarness *harness = test_harness ("RGBx", 48, 8);
+  GstBuffer *frame = gst_buffer_new_allocate (NULL, 48 * 4 * 8 + 4, NULL);
+
+  gst_util_set_object_arg (G_OBJECT (harness->element), "draw", "histogram");
+  gst_buffer_memset (frame, 0, 90, 48 * 4 * 8 + 4);
+  gst_buffer_memset (frame, 48 * 4 * 4, 9, 80);
+  gst_buffer_add_video_meta_full (frame, GST_VIDEO_FRAME_FLAG_NONE,
+      GST_VIDEO_FORMAT_RGBx, 48, 8, 1, offset, stride);
+  fail_unless_equals_int (gst_harness_push (harness, frame),
+      __i__ % 4 == 0 ? GST_FLOW_OK : GST_FLOW_ERROR);
+  if (__i__ % 4 != 0)
+    test_only_complaint (harness, GST_MESSAGE_ERROR, GST_RESOURCE_ERROR,
+        GST_RESOURCE_ERROR_WRITE, words);
+  test_harness_free (harness);
+}
+GST_END_TEST;
+
 static Suite *
 draw_suite (void)
 {
@@ -308,6 +331,7 @@ draw_suite (void)
       tests, test_frames_smaller_than_a_marker, 0, test_n_formats);
   tcase_add_test (tests, test_draw_while_playing);
   tcase_add_test (tests, test_color_and_radius);
+  tcase_add_loop_test (tests, test_pixels_at_odd_addresses, 0, 5);
   return suite;
 }
 
