@@ -99,7 +99,9 @@ DEFINE_LINE (byte_line, guint8, read_bytes, read_luma_bytes)
 DEFINE_LINE (short_line, guint16, read_shorts, read_luma_shorts)
 
 /* How many rows ahead of the one that is loaded the next ones are wanted. */
-#define AHEAD 4
+#define AHEAD 8
+
+#define CACHE_LINE 64
 
 static void
 prefetch (const VfImage *image, guint channel, gint first, guint y, guint n)
@@ -109,10 +111,11 @@ prefetch (const VfImage *image, guint channel, gint first, guint y, guint n)
       image->data[channel]
       + (gssize) MIN (y + AHEAD, image->height - 1) * image->stride[channel]
       + MAX (first, 0) * step;
+  gsize before = GPOINTER_TO_SIZE (row) % CACHE_LINE;
 
   if (step > 0)
-    for (gsize i = 0; i < n * (gsize) step; i += 64)
-      __builtin_prefetch (row + i);
+    for (gsize i = 0; i < before + n * (gsize) step; i += CACHE_LINE)
+      __builtin_prefetch (row - before + i);
 }
 
 void

@@ -5,30 +5,49 @@
  */
 #include "lanes-rows.h"
 
-/* Puts the pixels of the cells whose bit is set one behind the other. Every
- * cell is written, and overwritten by the next one if it is not kept: so there
- * is nothing to guess for the CPU. values has room for one cell more. */
-static gfloat *
-keep_cells (const gfloat *response, gsize row, guint kept, gfloat *values)
-{
-  VecQuad quads[VF_LANES][LANES_CELL];
+/* Vectors of a cell. */
+#define CELL_VECTORS (LANES_CELL_PIXELS / VF_LANES)
 
+/* The pixels of lanes `lane` to `lane` + 3, cell by cell. A vector takes the
+ * same four lanes of as many rows as it has room for: so the cells are whole
+ * after a transposition, and nothing crosses from one quarter to another. */
+VEC_INLINE void
+take_cells (const gfloat *response, gsize row, guint lane,
+    Vec cells[LANES_CELL][CELL_VECTORS])
+{
 #pragma GCC unroll 4
-  for (guint y = 0; y < LANES_CELL; y++) {
+  for (guint j = 0; j < CELL_VECTORS; j++) {
+    const gfloat *from = response + j * VF_LANES / LANES_CELL * row + lane;
     Vec v[4];
 
 #pragma GCC unroll 4
     for (guint i = 0; i < 4; i++)
-      v[i] = vec_load (response + y * row + VALUES (i));
+      v[i] = vec_join ((const guint8 *) (from + VALUES (i)), row);
     vec_transpose_4 (v);
-#pragma GCC unroll 16
-    for (guint l = 0; l < VF_LANES; l++)
-      quads[l][y] = vec_quad (v[l % 4], l / 4);
+#pragma GCC unroll 4
+    for (guint i = 0; i < 4; i++)
+      cells[i][j] = v[i];
   }
-#pragma GCC unroll 16
-  for (guint l = 0; l < VF_LANES; l++) {
-    memcpy (values, quads[l], sizeof quads[l]);
-    values += (kept >> l & 1) * LANES_CELL_PIXELS;
+}
+
+/* Puts the pixels of the cells whose bit is set one behind the other. Every
+ * cell is written, and overwritten by the next one if it is not kept: so there
+ * is nothing to guess for the CPU. values has room for one cell more. */
+VEC_INLINE gfloat *
+keep_cells (const gfloat *response, gsize row, guint kept, gfloat *values)
+{
+#pragma GCC unroll 4
+  for (guint lane = 0; lane < VF_LANES; lane += 4) {
+    Vec cells[LANES_CELL][CELL_VECTORS];
+
+    take_cells (response, row, lane, cells);
+#pragma GCC unroll 4
+    for (guint i = 0; i < 4; i++) {
+#pragma GCC unroll 4
+      for (guint j = 0; j < CELL_VECTORS; j++)
+        vec_store (values + VALUES (j), cells[i][j]);
+      values += (kept >> (lane + i) & 1) * LANES_CELL_PIXELS;
+    }
   }
   return values;
 }
