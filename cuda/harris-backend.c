@@ -1,10 +1,10 @@
 /* gst-video-features
  * SPDX-License-Identifier: LGPL-2.1-or-later
  *
- * The CUDA backend: its memory, and the way of a frame. There are two: the
- * fused one is the fast one; the other has one launch or more for each row of
- * the table. VF_CUDA_WAY=stages in the environment chooses that for detectors
- * that are opened from then on.
+ * The CUDA backend: its memory, and the way of a frame. There are three: one
+ * launch, where it can be done so; a few launches, the fused way; and one or
+ * more for each row of the table. VF_CUDA_WAY=fused or =stages in the
+ * environment chooses that for detectors that are opened from then on.
  */
 #include "harris-backend.h"
 
@@ -25,6 +25,7 @@ enum {
   SCRATCH_CELLS,
   SCRATCH_BUCKETS_FIRST,
   SCRATCH_BUCKETS_NEXT,
+  SCRATCH_BOARD,
   N_SCRATCH,
 };
 
@@ -33,7 +34,8 @@ enum {
 
 typedef struct {
   VfContext *context;
-  const HarrisCudaWay *way;
+  const HarrisCudaWay *way;  /* of this frame */
+  const HarrisCudaWay *ways; /* for all frames; NULL: the best for each */
   HarrisCuda cuda;
   HarrisWork work;
   VfCudaUpload upload;
@@ -80,10 +82,20 @@ close_cuda (gpointer self)
 static gboolean
 create_marks (CudaDetector *d, GError **error)
 {
-  for (guint i = 0; i <= d->way->n_steps; i++)
+  for (guint i = 0; i < G_N_ELEMENTS (d->marks); i++)
     if (!VF_CUDA_TRY (cudaEventCreate (&d->marks[i]), error))
       return FALSE;
   return TRUE;
+}
+
+static const HarrisCudaWay *
+chosen_way (void)
+{
+  const gchar *name = g_getenv ("VF_CUDA_WAY");
+
+  return g_strcmp0 (name, "stages") == 0  ? &harris_cuda_stages
+         : g_strcmp0 (name, "fused") == 0 ? &harris_cuda_fused
+                                          : NULL;
 }
 
 /* In the context. Its stream does not wait for those that others have there,
@@ -97,6 +109,8 @@ set_up (CudaDetector *d, GError **error)
           cudaDeviceGetAttribute (&processors, cudaDevAttrMultiProcessorCount,
               (gint) vf_context_device (d->context)),
           error)
+      || !harris_cuda_frame_prepare (
+          &d->cuda, (gint) vf_context_device (d->context), error)
       || !VF_CUDA_TRY (
           cudaStreamCreateWithFlags (&d->cuda.stream, cudaStreamNonBlocking),
           error)
@@ -115,9 +129,7 @@ open_cuda (gint device, VfContext *context, GError **error)
   gboolean ready;
 
   vf_cuda_fail_init ();
-  d->way = g_strcmp0 (g_getenv ("VF_CUDA_WAY"), "stages") == 0
-               ? &harris_cuda_stages
-               : &harris_cuda_fused;
+  d->ways = chosen_way ();
   d->context = vf_cuda_context_open (device, context, error);
   if (!d->context || !vf_cuda_enter (d->context, error))
     goto failed;
@@ -155,6 +167,30 @@ reserve_scratch (CudaDetector *d, const gsize sizes[N_SCRATCH],
     if (!memory[i])
       return FALSE;
   }
+  return TRUE;
+}
+
+/* What a frame needs in one launch, which leaves the results with the host. */
+static gboolean
+reserve_one_launch (CudaDetector *d, GError **error)
+{
+  HarrisWork *w = &d->work;
+  gsize sizes[N_SCRATCH] = {
+    [SCRATCH_RESPONSE] = harris_cuda_frame_response_size (w),
+    [SCRATCH_BOARD] = harris_cuda_board_size (w),
+  };
+  gpointer memory[N_SCRATCH];
+
+  if (!reserve_scratch (d, sizes, memory, error)
+      || !vf_cuda_reserve (
+          &d->state, VF_CUDA_PINNED, sizeof (HarrisState), error)
+      || !vf_cuda_reserve (&d->corners, VF_CUDA_PINNED,
+          harris_cuda_frame_corners_size (w), error))
+    return FALSE;
+  d->cuda.board = memory[SCRATCH_BOARD];
+  w->response = memory[SCRATCH_RESPONSE];
+  w->state = d->state.data;
+  w->corners = d->corners.data;
   return TRUE;
 }
 
@@ -218,15 +254,34 @@ bring_image (CudaDetector *d, const VfImage *image, GError **error)
       &d->upload, image, d->cuda.stream, &d->work.image, error);
 }
 
+/* Where the samples lie on the GPU is known. */
+static const HarrisCudaWay *
+way_of_frame (const CudaDetector *d, gboolean planes)
+{
+  if (d->ways)
+    return d->ways;
+  return !planes && harris_cuda_frame_takes (&d->work) ? &harris_cuda_one_launch
+                                                       : &harris_cuda_fused;
+}
+
+static gboolean
+reserve (CudaDetector *d, gboolean planes, GError **error)
+{
+  d->way = way_of_frame (d, planes);
+  return d->way == &harris_cuda_one_launch ? reserve_one_launch (d, error)
+                                           : reserve_all (d, error);
+}
+
 /* Memory that is missing is named by the picture that needs it. */
 static gboolean
-prepare (CudaDetector *d, const VfImage *image, GError **error)
+prepare (CudaDetector *d, const VfImage *image, gboolean planes, GError **error)
 {
   HarrisWork *w = &d->work;
   GError *failure = NULL;
 
-  if (reserve_all (d, &failure) && bring_image (d, image, &failure)
-      && vf_cuda_upload_area (&d->upload, &w->region, d->cuda.stream, &failure))
+  if (bring_image (d, image, &failure)
+      && vf_cuda_upload_area (&d->upload, &w->region, d->cuda.stream, &failure)
+      && reserve (d, planes, &failure))
     return TRUE;
   if (g_error_matches (failure, VF_ERROR, VF_ERROR_MEMORY)) {
     g_clear_error (&failure);
@@ -285,6 +340,8 @@ fetch_all (CudaDetector *d, GError **error)
   gsize most = harris_work_max_corners (w);
   const HarrisState *state = d->state.data;
 
+  if (d->way == &harris_cuda_one_launch)
+    return VF_CUDA_TRY (cudaStreamSynchronize (d->cuda.stream), error);
   if (!fetch (d, d->state.data, w->state, sizeof *state, error)
       || (most <= FEW_CORNERS
           && !fetch (d, d->corners.data, w->corners,
@@ -325,7 +382,7 @@ detect (CudaDetector *d, const VfImage *image, gboolean planes,
 {
   const HarrisState *state;
 
-  if (!prepare (d, image, error) || !run_steps (d, error)
+  if (!prepare (d, image, planes, error) || !run_steps (d, error)
       || !fetch_all (d, error) || !read_marks (d, result->stage_ns, error)
       || (planes && !fetch_planes (d, result, error))) {
     /* Nothing may still read or write our memory. */

@@ -33,6 +33,8 @@ typedef struct {
   gsize first_size;           /* bytes */
   HarrisCudaControl *control; /* one */
   guint32 *tiles;             /* harris_cuda_n_tiles() of them */
+  gsize shared;   /* bytes of shared memory that a block of threads can have */
+  gpointer board; /* harris_cuda_board_size() bytes: see harris_cuda_frame() */
 } HarrisCuda;
 
 /* Keys that one block of the compaction takes. */
@@ -71,6 +73,20 @@ gboolean harris_cuda_has_spacing (const HarrisWork *work);
 void harris_cuda_select_spaced (HarrisWork *work);
 void harris_cuda_subpixel (HarrisWork *work);
 
+/* All in one launch, with the parameters and samples that it is made for. State
+ * and corners then lie in the host's memory, pinned, and are there when the
+ * launch is done; the response has harris_cuda_frame_response_size() bytes. The
+ * board is 0 before the first launch, and each leaves it so. */
+gboolean harris_cuda_frame_takes (const HarrisWork *work);
+void harris_cuda_frame (HarrisWork *work);
+gsize harris_cuda_frame_response_size (const HarrisWork *work);
+gsize harris_cuda_frame_corners_size (const HarrisWork *work);
+gsize harris_cuda_board_size (const HarrisWork *work);
+
+/* Once on each GPU, the calling thread's. */
+gboolean harris_cuda_frame_prepare (
+    HarrisCuda *cuda, gint device, GError **error);
+
 /* A way through a detection: its launchers, in their order. */
 typedef struct {
   HarrisStage stage; /* the first of those that it does */
@@ -84,6 +100,7 @@ typedef struct {
 
 extern const HarrisCudaWay harris_cuda_stages; /* one launch or more a stage */
 extern const HarrisCudaWay harris_cuda_fused;
+extern const HarrisCudaWay harris_cuda_one_launch; /* harris_cuda_frame() */
 
 /* Lays the memory that is cleared together out: the sizes of a work that has
  * been set up, then its pointers into it. */

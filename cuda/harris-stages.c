@@ -46,6 +46,12 @@ static const HarrisCudaStep fused_steps[] = {
 const HarrisCudaWay harris_cuda_fused = { fused_steps,
   G_N_ELEMENTS (fused_steps) };
 
+static const HarrisCudaStep one_launch_steps[] = {
+  { HARRIS_STAGE_RESPONSE, harris_cuda_frame },
+};
+const HarrisCudaWay harris_cuda_one_launch = { one_launch_steps,
+  G_N_ELEMENTS (one_launch_steps) };
+
 /* The parts of the response stage are not called one by one on the GPU. */
 static gpointer
 fill (gpointer data)

@@ -1,0 +1,150 @@
+/* gst-video-features
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * A worker's histogram. Most responses fall into the bins around that of 0:
+ * each thread counts these four in the bytes of a register, and only the others
+ * in shared memory.
+ */
+#pragma once
+
+#include "frame-blocks.cuh"
+
+/* The bits of 2^23 + bin, for responses from lo on: the bin's fraction is cut
+ * off, as harris_bin() does, but for bins + 1, which rounding may give. */
+#define BINS_FROM 0x4b000000u
+
+__device__ __forceinline__ guint32
+bin_bits (float response, float lo, float scale)
+{
+  return __float_as_uint (
+      __fadd_rz (__fmul_rn (__fsub_rn (response, lo), scale), 8388608.0f));
+}
+
+/* The bits of the first bin that is counted in fields. */
+__device__ __forceinline__ guint32
+first_window_bin (float lo, float scale)
+{
+  return bin_bits (fmaxf (lo, 0), lo, scale) - 1;
+}
+
+struct Counter {
+  float lo, scale;
+  guint32 window; /* first_window_bin() */
+  guint32 fields; /* a byte a bin */
+  guint32 none;   /* counts of the first field that are of no pixel */
+  guint32 *bins;
+};
+
+/* -INFINITY lies outside the picture. CUT: there may be some. */
+template <bool CUT>
+__device__ __forceinline__ void
+count_four (Counter &c, float4 q)
+{
+  const float r[4] = { q.x, q.y, q.z, q.w };
+  guint32 bits[4], field[4];
+
+#pragma unroll
+  for (int i = 0; i < 4; i++) {
+    bits[i] = bin_bits (r[i], c.lo, c.scale);
+    if (CUT && r[i] == -INFINITY) {
+      bits[i] = c.window;
+      c.none++;
+    }
+    field[i] = (bits[i] << 3) - (c.window << 3);
+    c.fields += shift_left (1, field[i]);
+  }
+  if (max (max (field[0], field[1]), max (field[2], field[3])) < 32)
+    return;
+#pragma unroll
+  for (int i = 0; i < 4; i++)
+    if (field[i] >= 32)
+      atomicAdd (&c.bins[bits[i] - BINS_FROM], 1u);
+}
+
+/* Eight pixels at once where all lie in one bin that is counted in a field, for
+ * each lane; FALSE: nothing is counted. Nor is it where some lie outside. */
+__device__ __forceinline__ bool
+count_alike (Counter &c, float4 p, float4 q)
+{
+  float lo = fminf (fminf (fminf (p.x, p.y), fminf (p.z, p.w)),
+      fminf (fminf (q.x, q.y), fminf (q.z, q.w)));
+  float hi = fmaxf (largest (p), largest (q));
+  guint32 bits = bin_bits (lo, c.lo, c.scale);
+  guint32 field = (bits << 3) - (c.window << 3);
+
+  if (!__all_sync (
+          ALL_LANES, field < 32 && bits == bin_bits (hi, c.lo, c.scale)))
+    return false;
+  c.fields += 8u << field;
+  return true;
+}
+
+/* Adds the warp's fields; a byte holds 255. */
+__device__ __forceinline__ void
+flush (Counter &c)
+{
+  guint32 fields = c.fields - c.none, lane = this_lane ();
+  guint32 even = warp_sum (fields & 0x00ff00ff);
+  guint32 odd = warp_sum (fields >> 8 & 0x00ff00ff);
+  guint32 n = (lane & 1 ? odd : even) >> (lane & 2 ? 16 : 0) & 0xffff;
+  guint32 bin = c.window + lane - BINS_FROM;
+
+  if (lane < 4 && n > 0 && bin <= FRAME_BINS)
+    atomicAdd (&c.bins[bin], n);
+  c.fields = c.none = 0;
+}
+
+/* Warp number `part` of so many; two rows at once. */
+template <bool CUT>
+__device__ __forceinline__ void
+count_rows (const FrameArgs &a, const FrameWorker &w, Counter &c, guint part,
+    guint parts)
+{
+  guint turns = 0;
+
+#pragma unroll 1
+  for (guint row = 2 * part; row < FRAME_SIDE * w.units; row += 2 * parts) {
+    float4 q[2];
+
+    load_rows<2> (a, w, row, q);
+    if (!count_alike (c, q[0], q[1])) {
+      count_four<CUT> (c, q[0]);
+      count_four<CUT> (c, q[1]);
+    }
+    if (++turns == 255 / 8) {
+      flush (c);
+      turns = 0;
+    }
+  }
+  flush (c);
+}
+
+__device__ __forceinline__ void
+count_bins (const FrameArgs &a, const FrameWorker &w, guint part, guint parts)
+{
+  FramePlace last = place_of_unit (a, w, w.units - 1);
+  Counter c = { w.own ().range_lo, w.own ().scale, w.own ().window, 0, 0,
+    w.words (a.layout.histogram) };
+
+  if (a.height % FRAME_SIDE != 0
+      || (a.width % FRAME_STRIP != 0 && last.strip == a.strips - 1))
+    count_rows<true> (a, w, c, part, parts);
+  else
+    count_rows<false> (a, w, c, part, parts);
+}
+
+/* By threads 0 to `threads` - 1. */
+__device__ __forceinline__ void
+send_bins (const FrameArgs &a, const FrameWorker &w, guint threads)
+{
+  const guint32 *bins = w.words (a.layout.histogram);
+  guint32 *to =
+      a.board->histograms + blockIdx.x % FRAME_HISTOGRAMS * FRAME_BINS;
+
+  for (guint i = threadIdx.x; i < a.bins; i += threads) {
+    guint32 n = bins[i] + (i == a.bins - 1 ? bins[a.bins] : 0);
+
+    if (n > 0)
+      add_now (&to[i], n);
+  }
+}

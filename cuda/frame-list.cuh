@@ -1,0 +1,305 @@
+/* gst-video-features
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * A worker's part of the list: the survivors that are strong enough.
+ */
+#pragma once
+
+#include "frame-blocks.cuh"
+
+/* Room in the list is taken while doubts are settled, for all of them; but
+ * where there are more of them, afterwards, for those that survive. */
+#define FEW_DOUBTS (4 * FRAME_WARPS)
+#define DROPPED    0xffff
+
+/* Candidates of a worker: the number of the unit times 32 + the lane. */
+struct Found {
+  guint16 *sure, *doubts;
+  guint n_sure, n_doubts;
+};
+
+/* All threads call it; they may read what it finds after a barrier. Sure ones
+ * lie at the start of the memory, doubts at its end. */
+__device__ __forceinline__ void
+find_candidates (const FrameArgs &a, const FrameWorker &w)
+{
+  guint lane = this_lane (), before = (1u << lane) - 1, cut = w.own ().cut;
+  guint16 *found = (guint16 *) w.words (a.layout.found);
+
+#pragma unroll 1
+  for (guint unit = this_warp (); unit < w.units; unit += FRAME_WARPS) {
+    Verdicts v = ((const Verdicts *) w.words (a.layout.masks))[unit];
+    guint32 word =
+        w.words (a.layout.maxima)[(unit + FIRST_ROW) * MAXIMA + lane + 1];
+    guint32 strong = __ballot_sync (ALL_LANES, strength_of (word) >= cut);
+    guint16 candidate = (guint16) (32 * unit + lane);
+    guint32 place = 0;
+
+    v.sure &= strong;
+    v.doubt &= strong;
+    if ((v.sure | v.doubt) == 0)
+      continue;
+    if (lane == 0)
+      place = atomicAdd (
+          &w.own ().found, (guint32) __popc (v.sure) << 16 | __popc (v.doubt));
+    place = __shfl_sync (ALL_LANES, place, 0);
+    if (v.sure >> lane & 1)
+      found[(place >> 16) + __popc (v.sure & before)] = candidate;
+    if (v.doubt >> lane & 1)
+      found[32 * w.units - 1 - (place & 0xffff) - __popc (v.doubt & before)] =
+          candidate;
+  }
+}
+
+__device__ __forceinline__ Found
+found_candidates (const FrameArgs &a, const FrameWorker &w)
+{
+  Found f;
+
+  f.n_sure = w.own ().found >> 16;
+  f.n_doubts = w.own ().found & 0xffff;
+  f.sure = (guint16 *) w.words (a.layout.found);
+  f.doubts = f.sure + 32 * w.units - f.n_doubts;
+  return f;
+}
+
+/* A candidate's pixel. */
+struct Spot {
+  guint x, y, row, column; /* in the picture; in the worker's units */
+  float response;
+};
+
+__device__ __forceinline__ Spot
+spot_of (const FrameArgs &a, const FrameWorker &w, guint candidate)
+{
+  guint unit = candidate / 32, lane = candidate % 32;
+  guint32 word =
+      w.words (a.layout.maxima)[(unit + FIRST_ROW) * MAXIMA + lane + 1];
+  guint place = place_of_word (word);
+  FramePlace at = place_of_unit (a, w, unit);
+  Spot s;
+
+  s.row = FRAME_SIDE * unit + place / FRAME_SIDE;
+  s.column = FRAME_SIDE * lane + place % FRAME_SIDE;
+  s.x = at.strip * FRAME_STRIP + s.column;
+  s.y = FRAME_SIDE * at.strip_unit + place / FRAME_SIDE;
+  s.response = unit < a.kept ? w.tile (a)[s.row * FRAME_STRIP + s.column]
+                             : __ldcg (a.plane + (gsize) s.y * a.pitch + s.x);
+  return s;
+}
+
+/* The pixels of a window that a lane looks at, and whether they come before the
+ * one in the middle where responses are equal. */
+#define LOOKS ((9 * 9 + 31) / 32)
+struct Look {
+  int dx[LOOKS], dy[LOOKS];
+  bool there[LOOKS], before[LOOKS];
+};
+
+__device__ __forceinline__ Look
+look_of_lane ()
+{
+  Look l;
+
+#pragma unroll
+  for (int i = 0; i < LOOKS; i++) {
+    int n = this_lane () + 32 * i;
+
+    l.dy[i] = n / 9 - FRAME_SIDE;
+    l.dx[i] = n % 9 - FRAME_SIDE;
+    l.there[i] = n < 9 * 9;
+    l.before[i] = n < 9 * 9 / 2;
+  }
+  return l;
+}
+
+/* A pixel that a lane has looked at comes before. */
+__device__ __forceinline__ bool
+is_beaten (const Look &l, const float r[LOOKS], float response)
+{
+  bool beaten = false;
+
+#pragma unroll
+  for (int i = 0; i < LOOKS; i++)
+    beaten |= r[i] > response || (l.before[i] && r[i] == response);
+  return __any_sync (ALL_LANES, beaten);
+}
+
+/* The whole window lies in the worker's tile. */
+__device__ __forceinline__ bool
+is_inner (const FrameArgs &a, const FrameWorker &w, const Spot &s)
+{
+  guint unit = s.row / FRAME_SIDE, strip_unit = s.y / FRAME_SIDE;
+  guint end = min (w.units, unit + a.strip_units.divisor - strip_unit);
+  guint first_row = FRAME_SIDE * (unit - min (unit, strip_unit));
+
+  return s.column >= FRAME_SIDE && s.column < FRAME_STRIP - FRAME_SIDE
+         && s.row >= first_row + FRAME_SIDE
+         && s.row + FRAME_SIDE < FRAME_SIDE * min (end, a.kept);
+}
+
+__device__ __forceinline__ bool
+is_beaten_inside (const Look &l, const float *at, float response)
+{
+  float r[LOOKS];
+
+#pragma unroll
+  for (int i = 0; i < LOOKS; i++)
+    r[i] = l.there[i] ? at[l.dy[i] * FRAME_STRIP + l.dx[i]] : 0;
+  return is_beaten (l, r, response);
+}
+
+__device__ __forceinline__ bool
+is_beaten_anywhere (
+    const FrameArgs &a, const Look &l, guint x0, guint y0, float response)
+{
+  float r[LOOKS];
+
+#pragma unroll
+  for (int i = 0; i < LOOKS; i++) {
+    guint x = x0 + l.dx[i], y = y0 + l.dy[i];
+
+    r[i] = l.there[i] && x < a.width && y < a.height
+               ? __ldcg (a.plane + (gsize) y * a.pitch + x)
+               : 0;
+  }
+  return is_beaten (l, r, response);
+}
+
+/* The same by one lane, for a window that lies in the tile. */
+__device__ __forceinline__ bool
+is_beaten_alone (const float *at, float response)
+{
+  bool beaten = false;
+
+#pragma unroll 1
+  for (int dy = -FRAME_SIDE; dy <= FRAME_SIDE && !beaten; dy++) {
+    const float *row = at + dy * FRAME_STRIP;
+
+#pragma unroll
+    for (int dx = -FRAME_SIDE; dx <= FRAME_SIDE; dx++)
+      beaten |= row[dx] > response
+                || ((dy < 0 || (dy == 0 && dx < 0)) && row[dx] == response);
+  }
+  return beaten;
+}
+
+/* Up to 32 doubts of a warp, one a lane: whether there is one and it does not
+ * survive. With few of them, the lanes look at one window after the other
+ * together; with more, each looks at its own, where that lies in the tile. */
+__device__ __forceinline__ bool
+settle_warp (const FrameArgs &a, const FrameWorker &w, const Look &look,
+    bool there, guint candidate, bool few)
+{
+  Spot s = there ? spot_of (a, w, candidate) : Spot{};
+  const float *tile = w.tile (a);
+  guint at = s.row * FRAME_STRIP + s.column, lane = this_lane ();
+  bool inner = there && is_inner (a, w, s), lost = false;
+  guint32 inners = __ballot_sync (ALL_LANES, inner);
+
+  if (!few && inner)
+    lost = is_beaten_alone (tile + at, s.response);
+#pragma unroll 1
+  for (guint32 left = __ballot_sync (ALL_LANES, there && (few || !inner));
+       left != 0; left &= left - 1) {
+    guint turn = __ffs (left) - 1;
+    float response = __shfl_sync (ALL_LANES, s.response, turn);
+    bool beaten;
+
+    if (inners >> turn & 1)
+      beaten = is_beaten_inside (
+          look, tile + __shfl_sync (ALL_LANES, at, turn), response);
+    else
+      beaten = is_beaten_anywhere (a, look, __shfl_sync (ALL_LANES, s.x, turn),
+          __shfl_sync (ALL_LANES, s.y, turn), response);
+    if (lane == turn)
+      lost = beaten;
+  }
+  return lost;
+}
+
+/* Drops the doubts that do not survive; all threads call it. Where others'
+ * responses can be read. */
+__device__ __forceinline__ void
+settle_doubts (
+    const FrameArgs &a, const FrameWorker &w, const Found &f, bool few)
+{
+  Look look = look_of_lane ();
+  guint n_valid = 0;
+
+  /* A worker's few doubts go to different warps. */
+#pragma unroll 1
+  for (guint first = MESSENGER - this_warp (); first < f.n_doubts;
+       first += FRAME_WARPS * 32) {
+    guint i = first + FRAME_WARPS * this_lane ();
+    bool there = i < f.n_doubts;
+    bool lost = settle_warp (a, w, look, there, there ? f.doubts[i] : 0, few);
+
+    if (lost)
+      f.doubts[i] = DROPPED;
+    n_valid += __popc (__ballot_sync (ALL_LANES, there && !lost));
+  }
+  if (this_lane () == 0 && n_valid > 0)
+    atomicAdd (&w.own ().n_valid, n_valid);
+}
+
+__device__ __forceinline__ void
+take_room (const FrameArgs &a, const FrameWorker &w, guint n)
+{
+  if (threadIdx.x == 0)
+    w.own ().place =
+        (guint32) take_now (&a.board->listed, (guint64) 1 << 32 | n);
+}
+
+/* Dropped doubts leave no gaps, or, where room was taken for them, keys that
+ * come last. */
+__device__ __forceinline__ void
+write_keys (
+    const FrameArgs &a, const FrameWorker &w, const Found &f, bool compact)
+{
+  guint n = f.n_sure + f.n_doubts, lane = this_lane ();
+
+#pragma unroll 1
+  for (guint first = 32 * this_warp (); first < n; first += FRAME_THREADS) {
+    guint i = first + lane, place = i;
+    guint candidate = i < f.n_sure ? f.sure[i]
+                      : i < n      ? f.doubts[i - f.n_sure]
+                                   : DROPPED;
+    HarrisKey key = HARRIS_KEY_NONE;
+
+    if (candidate != DROPPED) {
+      Spot s = spot_of (a, w, candidate);
+
+      key = harris_key (s.response, s.y * a.width + s.x);
+    }
+    if (compact) {
+      guint32 valid = __ballot_sync (ALL_LANES, key != HARRIS_KEY_NONE);
+
+      if (lane == 0)
+        place = atomicAdd (&w.own ().n_put, (guint32) __popc (valid));
+      place = __shfl_sync (ALL_LANES, place, 0)
+              + __popc (valid & ((1u << lane) - 1));
+    }
+    if (compact ? key != HARRIS_KEY_NONE : i < n)
+      store_now (&a.keys[w.own ().place + place], key);
+  }
+}
+
+/* After find_candidates() and a barrier; all threads call it. */
+__device__ __forceinline__ void
+list_candidates (const FrameArgs &a, const FrameWorker &w)
+{
+  Found f = found_candidates (a, w);
+  bool few = f.n_doubts <= FEW_DOUBTS;
+
+  if (few)
+    take_room (a, w, f.n_sure + f.n_doubts);
+  if (f.n_doubts > 0)
+    settle_doubts (a, w, f, few);
+  __syncthreads ();
+  if (!few) {
+    take_room (a, w, f.n_sure + w.own ().n_valid);
+    __syncthreads ();
+  }
+  write_keys (a, w, f, !few);
+}

@@ -1,0 +1,242 @@
+/* gst-video-features
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * A worker: its units, its shared memory, and how its warps share them.
+ */
+#pragma once
+
+#include "frame-response.cuh"
+#include "range.cuh"
+
+/* Warps with a second trade: one waits for what the other workers tell, one
+ * tells what they wait for. */
+#define MESSENGER (FRAME_WARPS - 1)
+#define HERALD    (FRAME_WARPS - 2)
+
+/* Barriers of a worker, beside that of __syncthreads(). */
+enum {
+  RANGE_KNOWN = 1,
+  MAXIMA_KNOWN,
+  VERDICTS_KNOWN,
+  RANGE_OF_ALL,
+  COUNTED,
+};
+
+/* At the start of a worker's shared memory; FrameLayout has what follows. */
+struct FrameShared {
+  guint32 lo, hi;                  /* ordered(): of the worker */
+  float range_lo, range_hi, scale; /* of the picture, from here on */
+  guint32 top;                     /* strength of the largest response */
+  guint32 window; /* the first bin that is counted in fields (Counter) */
+  guint32 cut;    /* the least strength that is wanted */
+  guint32 found;  /* candidates: sure ones in the upper half, doubts */
+  guint32 n_valid, n_put; /* doubts that survive, keys that are in the list */
+  guint32 place;          /* in the list */
+};
+static_assert (sizeof (FrameShared) <= 64, "FrameLayout starts behind it");
+
+struct FrameWorker {
+  char *shared;
+  guint units;
+  guint strip, strip_unit; /* of the first one */
+
+  __device__ FrameShared &own () const
+  {
+    return *(FrameShared *) shared;
+  }
+
+  __device__ float *tile (const FrameArgs &a) const
+  {
+    return (float *) (shared + a.layout.tile);
+  }
+
+  __device__ guint32 *words (guint32 offset) const
+  {
+    return (guint32 *) (shared + offset);
+  }
+};
+
+__device__ __forceinline__ FrameWorker
+frame_worker (const FrameArgs &a, char *shared)
+{
+  guint first = blockIdx.x * a.units + min (blockIdx.x, a.with_more);
+  FrameWorker w;
+
+  w.shared = shared;
+  w.units = a.units + (blockIdx.x < a.with_more);
+  w.strip = frame_divide (first, a.strip_units);
+  w.strip_unit = first - w.strip * a.strip_units.divisor;
+  return w;
+}
+
+/* Where a unit lies in the picture. */
+struct FramePlace {
+  guint strip, strip_unit;
+};
+
+__device__ __forceinline__ FramePlace
+place_of_unit (const FrameArgs &a, const FrameWorker &w, guint unit)
+{
+  FramePlace at = { w.strip, w.strip_unit + unit };
+
+  while (at.strip_unit >= a.strip_units.divisor) {
+    at.strip_unit -= a.strip_units.divisor;
+    at.strip++;
+  }
+  return at;
+}
+
+__device__ __forceinline__ float *
+plane_of_unit (const FrameArgs &a, FramePlace at)
+{
+  return a.plane + (gsize) (FRAME_SIDE * at.strip_unit) * a.pitch
+         + at.strip * FRAME_STRIP;
+}
+
+/* Units from `first` to `end` - 1. */
+struct FrameSpan {
+  guint first, end;
+};
+
+/* x / n rounded up, for small numbers. */
+__device__ __forceinline__ guint
+parts_of (guint x, guint n)
+{
+  return __float2uint_rz ((x + n - 0.5f) * __frcp_rn ((float) n));
+}
+
+/* The units of a warp. Where a strip ends within the worker, so does a warp's
+ * span, if that leaves it as small: a second run costs about a unit. */
+__device__ __forceinline__ FrameSpan
+span_of_warp (const FrameArgs &a, const FrameWorker &w)
+{
+  guint warp = this_warp (), first = 0, end = w.units;
+  guint quota = (w.units + FRAME_WARPS - 1) / FRAME_WARPS;
+  guint strip_left = a.strip_units.divisor - w.strip_unit;
+  guint rest = w.units - min (strip_left, w.units), parts;
+  FrameSpan span;
+
+  if (rest > 0 && rest <= a.strip_units.divisor) {
+    parts = parts_of (strip_left, quota);
+    if (parts + parts_of (rest, quota) > FRAME_WARPS)
+      parts = quota < 4 ? parts_of (strip_left, ++quota) : 0;
+    if (warp < parts) {
+      end = strip_left;
+    } else if (parts > 0) {
+      first = strip_left;
+      warp -= parts;
+    }
+  }
+  span.first = min (first + warp * quota, end);
+  span.end = min (span.first + quota, end);
+  return span;
+}
+
+__device__ __forceinline__ FrameRun
+run_at (const FrameArgs &a, const FrameWorker &w, FrameSpan span, guint unit)
+{
+  FramePlace at = place_of_unit (a, w, unit);
+  guint strip_left = a.strip_units.divisor - at.strip_unit;
+  FrameRun run;
+
+  run.strip = at.strip;
+  run.y = FRAME_SIDE * at.strip_unit;
+  run.unit = unit;
+  run.units = min (span.end - unit, strip_left);
+  run.above = a.sharing && unit == span.first && unit > 0 && at.strip_unit > 0;
+  run.below = a.sharing && unit + run.units == span.end && span.end < w.units
+              && run.units < strip_left;
+  return run;
+}
+
+/* A block's maximum as one word: the upper 28 bits of its largest response,
+ * which is above 0, and its place: 4 (3 - row) + 3 - column. So a larger word
+ * comes first, but for responses that differ in their last 4 bits alone. 0:
+ * there is no response above 0. Blocks of other workers are ALIEN. */
+#define ALIEN     (~0u)
+#define MAXIMA    (FRAME_STRIP / FRAME_SIDE + 2) /* words of a unit */
+#define NO_UNIT   0 /* rows of words before those of the units */
+#define THEIRS    1
+#define FIRST_ROW 2
+
+/* The words to both sides of the units. */
+__device__ __forceinline__ void
+set_edges (const FrameArgs &a, const FrameWorker &w)
+{
+  for (guint unit = threadIdx.x; unit < w.units; unit += FRAME_THREADS) {
+    guint32 *row = w.words (a.layout.maxima) + (unit + FIRST_ROW) * MAXIMA;
+    guint strip = place_of_unit (a, w, unit).strip;
+
+    row[0] = strip == 0 ? 0 : ALIEN;
+    row[MAXIMA - 1] = strip == a.strips - 1 ? 0 : ALIEN;
+  }
+}
+
+/* What is 0, or known, before the first step; all threads take a part. */
+__device__ __forceinline__ void
+clear_shared (const FrameArgs &a, const FrameWorker &w)
+{
+  guint32 *maxima = w.words (a.layout.maxima), t = threadIdx.x;
+
+  set_edges (a, w);
+
+  for (guint i = t; i <= FRAME_BINS; i += FRAME_THREADS)
+    w.words (a.layout.histogram)[i] = 0;
+  for (guint i = t; i < FRAME_STRENGTHS; i += FRAME_THREADS)
+    w.words (a.layout.strengths)[i] = w.words (a.layout.counts)[i] = 0;
+  if (t < FIRST_ROW * MAXIMA)
+    maxima[t] = t < MAXIMA ? 0 : ALIEN;
+  if (t == 0) {
+    w.own ().lo = ~0u;
+    w.own ().hi = 0;
+    w.own ().found = w.own ().n_valid = w.own ().n_put = 0;
+  }
+}
+
+/* The response of the warp's units; the worker's range gathers in shared
+ * memory. All threads of the worker meet once. */
+__device__ __forceinline__ void
+make_response (const FrameArgs &a, const FrameWorker &w, FrameSpan span)
+{
+  float lo = INFINITY, hi = -INFINITY;
+  bool met = false;
+
+#pragma unroll 1
+  for (guint unit = span.first; unit < span.end;) {
+    FrameRun run = run_at (a, w, span, unit);
+    FrameRows rows;
+
+    rows.tile =
+        (float4 *) w.tile (a) + run.unit * (FRAME_UNIT / 4) + this_lane ();
+    rows.plane = a.plane + (gsize) run.y * a.pitch + run.strip * FRAME_STRIP
+                 + 4 * this_lane ();
+    rows.row = FRAME_SIDE * run.unit;
+    rows.kept = FRAME_SIDE * a.kept;
+    rows.lo = INFINITY;
+    rows.hi = -INFINITY;
+    make_run (
+        a, w.shared, run, rows,
+        [&] {
+          if (!met)
+            clear_shared (a, w);
+        },
+        [&] {
+          if (!met)
+            __syncthreads ();
+        });
+    met = true;
+    lo = fminf (lo, rows.lo);
+    hi = fmaxf (hi, rows.hi);
+    unit += run.units;
+  }
+  if (!met) {
+    clear_shared (a, w);
+    __syncthreads ();
+  }
+  guint32 low = warp_min (ordered (lo)), high = warp_max (ordered (hi));
+
+  if (this_lane () == 0) {
+    atomicMin (&w.own ().lo, low);
+    atomicMax (&w.own ().hi, high);
+  }
+}

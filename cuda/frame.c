@@ -1,0 +1,183 @@
+/* gst-video-features
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * Which works are done in one launch, and how they are divided.
+ */
+#include "frame.h"
+
+/* Units are numbered in 11 bits, their blocks in 16. */
+#define MAX_UNITS 2047
+
+static gsize
+aligned (gsize size)
+{
+  return (size + 15) / 16 * 16;
+}
+
+/* `units`: the most of a worker. */
+static FrameLayout
+lay_out (guint units, guint kept, gboolean sharing)
+{
+  gsize blocks = units * (FRAME_STRIP / FRAME_SIDE);
+  gsize found = blocks * sizeof (guint16);
+  gsize strengths = (FRAME_STRENGTHS + 1) * sizeof (guint32);
+  gsize at = 64; /* FrameShared */
+  FrameLayout l;
+
+  l.histogram = (guint32) at;
+  at += aligned ((FRAME_BINS + 1) * sizeof (guint32));
+  l.maxima = (guint32) at;
+  at +=
+      aligned ((units + 2) * (FRAME_STRIP / FRAME_SIDE + 2) * sizeof (guint32));
+  l.masks = (guint32) at;
+  at += aligned (units * 2 * sizeof (guint32));
+  l.counts = (guint32) at;
+  at += aligned (strengths);
+  l.strengths = l.found = (guint32) at; /* one after the other */
+  at += aligned (MAX (found, strengths));
+  l.tile = (guint32) at;
+  at += kept * FRAME_UNIT * sizeof (gfloat);
+  l.sums = (guint32) at;
+  if (sharing)
+    at += (FRAME_WARPS - 1) * FRAME_SUMS * sizeof (gfloat);
+  l.size = (guint32) at;
+  return l;
+}
+
+static guint
+most_units (const FrameArgs *a)
+{
+  return a->units + (a->with_more > 0);
+}
+
+static FrameDivisor
+divisor (guint d)
+{
+  return (FrameDivisor){ d, (guint32) (((1ull << 32) + d - 1) / d) };
+}
+
+static void
+divide (FrameArgs *a, guint width, guint height, guint processors)
+{
+  guint strip_units = (height + FRAME_SIDE - 1) / FRAME_SIDE, n_units;
+
+  a->width = width;
+  a->height = height;
+  a->strips = (width + FRAME_STRIP - 1) / FRAME_STRIP;
+  a->pitch = a->strips * FRAME_STRIP;
+  a->strip_units = divisor (strip_units);
+  a->row = divisor (width);
+  n_units = a->strips * strip_units;
+  a->workers = MIN (MIN (processors - 1, FRAME_MAX_WORKERS), n_units);
+  a->units = n_units / a->workers;
+  a->with_more = n_units % a->workers;
+}
+
+/* Sums are shared where that leaves room for all responses. */
+static gboolean
+fit (FrameArgs *a, gsize shared)
+{
+  guint units = most_units (a);
+  gsize without;
+
+  if (units > MAX_UNITS)
+    return FALSE;
+  a->sharing = TRUE;
+  a->kept = units;
+  a->layout = lay_out (units, units, TRUE);
+  if (a->layout.size <= shared)
+    return TRUE;
+  without = lay_out (units, 0, FALSE).size;
+  if (without > shared)
+    return FALSE;
+  a->sharing = FALSE;
+  a->kept = (guint) ((shared - without) / (FRAME_UNIT * sizeof (gfloat)));
+  a->kept = MIN (a->kept, units);
+  a->layout = lay_out (units, a->kept, FALSE);
+  return TRUE;
+}
+
+static gboolean
+takes_image (const VfImage *image)
+{
+  return image->channels == 1 && image->depth == 8 && image->word == 1
+         && image->shift[0] == 0 && image->step[0] == 1
+         && (gsize) image->data[0] % 4 == 0 && image->stride[0] % 4 == 0;
+}
+
+static gboolean
+takes_params (const HarrisParams *params)
+{
+  return params->gradient == HARRIS_GRADIENT_CENTRAL
+         && params->window_type == HARRIS_WINDOW_GAUSSIAN
+         && params->filter_length == 2 * FRAME_RADIUS + 1
+         && params->measure == HARRIS_MEASURE_HARRIS
+         && params->threshold_mode == HARRIS_THRESHOLD_ROSIN
+         && params->bins <= FRAME_BINS
+         && params->suppression == HARRIS_SUPPRESSION_WINDOW
+         && params->suppression_radius == FRAME_SIDE && params->max_corners > 0
+         && params->max_corners <= FRAME_MAX_CORNERS
+         && params->min_distance == 0
+         && params->grid_columns * params->grid_rows == 0
+         && params->subpixel == HARRIS_SUBPIXEL_NONE;
+}
+
+gboolean
+frame_takes (const HarrisWork *w, guint processors, gsize shared)
+{
+  VfRect bounds = w->region.bounds;
+  FrameArgs args;
+
+  if (!takes_image (&w->image) || !takes_params (&w->params) || processors < 2
+      || shared < FRAME_LEAST_SHARED || w->region.inside
+      || bounds.width != w->image.width || bounds.height != w->image.height)
+    return FALSE;
+  divide (&args, w->image.width, w->image.height, processors);
+  return fit (&args, shared);
+}
+
+void
+frame_divide_work (
+    const HarrisWork *w, guint processors, gsize shared, FrameArgs *a)
+{
+  a->samples = w->image.data[0];
+  a->stride = w->image.stride[0];
+  for (guint i = 0; i <= FRAME_RADIUS; i++)
+    a->taps[i] = w->taps[i];
+  a->k = (gfloat) w->params.k;
+  a->bins = w->params.bins;
+  a->max_corners = w->params.max_corners;
+  divide (a, w->image.width, w->image.height, processors);
+  (void) fit (a, shared);
+}
+
+/* Whole units. */
+gsize
+harris_cuda_frame_response_size (const HarrisWork *w)
+{
+  gsize strips = (w->image.width + FRAME_STRIP - 1) / FRAME_STRIP;
+  gsize strip_units = (w->image.height + FRAME_SIDE - 1) / FRAME_SIDE;
+
+  return strips * strip_units * FRAME_UNIT * sizeof (gfloat);
+}
+
+gsize
+harris_cuda_frame_corners_size (const HarrisWork *w)
+{
+  return aligned (harris_work_max_corners (w) * sizeof (HarrisCorner));
+}
+
+gsize
+harris_cuda_board_size (const HarrisWork *w)
+{
+  return sizeof (FrameBoard)
+         + (gsize) w->blocks_x * w->blocks_y * sizeof (HarrisKey);
+}
+
+gboolean
+harris_cuda_frame_takes (const HarrisWork *w)
+{
+  const HarrisCuda *cuda = w->backend;
+
+  return frame_takes (w, cuda->processors, cuda->shared);
+}

@@ -1,0 +1,104 @@
+/* gst-video-features
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * A whole detection in one launch, for the parameters that frame_takes()
+ * knows: how the work is divided, and the memory through which the blocks of
+ * threads speak to each other.
+ *
+ * The picture is cut into strips of 128 columns, and these into units of 4
+ * rows: 32 blocks of the suppression, one for each thread of a warp. All
+ * units, strip by strip, are dealt to the workers: blocks of threads that take
+ * about as many each, one below the other. A worker keeps the response of its
+ * units in shared memory, as far as it fits. The last block of threads, the
+ * collector, has no units: it gathers what the workers send and makes the list.
+ */
+#pragma once
+
+#include "harris-cuda.h"
+
+G_BEGIN_DECLS
+
+#define FRAME_WARPS       16
+#define FRAME_THREADS     (32 * FRAME_WARPS)
+#define FRAME_STRIP       128
+#define FRAME_SIDE        4 /* of a block of the suppression */
+#define FRAME_UNIT        (FRAME_SIDE * FRAME_STRIP) /* pixels */
+#define FRAME_RADIUS      2                          /* of the window */
+#define FRAME_BINS        256
+#define FRAME_MAX_CORNERS 1024
+#define FRAME_MAX_WORKERS 256
+
+/* Shared memory, in bytes, that a block of threads needs at least: that of the
+ * collector. */
+#define FRAME_LEAST_SHARED (48 * 1024)
+
+/* Rows of sums that a warp hands to the one above: 3 components each. */
+#define FRAME_SHARED_ROWS (2 * FRAME_RADIUS)
+#define FRAME_SUMS        (FRAME_SHARED_ROWS * 3 * FRAME_STRIP)
+
+/* Responses in steps of a 16th of an octave, from the largest down; the last
+ * one holds all below it. */
+#define FRAME_STRENGTHS 512
+
+/* Additions to one word wait for each other: there are so many histograms. */
+#define FRAME_HISTOGRAMS 16
+
+/* What the workers say. Every word is 0 before a launch and after it. A word
+ * that is not 0, or histograms that hold all pixels, have been written in full:
+ * no other flag, and no fence, is needed. */
+typedef struct {
+  guint64 ranges[FRAME_MAX_WORKERS];      /* ordered() lo, then hi */
+  guint64 digests[2 * FRAME_MAX_WORKERS]; /* frame-digest.cuh */
+  guint32 histograms[FRAME_HISTOGRAMS * FRAME_BINS];
+  guint64 listed; /* workers that have taken their room in the list, in the
+                     upper half, and the keys of all of them */
+  guint64 apart[15];
+  guint32 stored; /* workers whose responses can be read by all */
+} FrameBoard;
+
+/* Where it lies in a worker's shared memory, in bytes. */
+typedef struct {
+  guint32 histogram, maxima, masks, counts, strengths, found, tile, sums, size;
+} FrameLayout;
+
+/* x / divisor without a division; see frame_divide(). */
+typedef struct {
+  guint32 divisor, reciprocal;
+} FrameDivisor;
+
+typedef struct {
+  const guint8 *samples;
+  gint64 stride;
+  guint width, height;
+  gfloat taps[FRAME_RADIUS + 1], k;
+  guint bins, max_corners;
+
+  guint strips;
+  FrameDivisor strip_units; /* units of a strip */
+  FrameDivisor row;         /* the width */
+  guint workers;
+  guint units;      /* of a worker; */
+  guint with_more;  /* so many of them, the first ones, have one more */
+  guint kept;       /* units whose response is in shared memory */
+  gboolean sharing; /* warps hand sums to each other */
+  FrameLayout layout;
+
+  gfloat *plane; /* the response; rows of `pitch` floats, whole units */
+  guint pitch;
+  FrameBoard *board;
+  HarrisKey *keys; /* all 0 before a launch and after it */
+
+  /* The host's memory. */
+  HarrisState *state;
+  HarrisCorner *corners; /* a multiple of 16 bytes is written */
+} FrameArgs;
+
+/* Whether the way is made for a work, on a GPU of so many multiprocessors and
+ * so many bytes of shared memory. */
+gboolean frame_takes (const HarrisWork *work, guint processors, gsize shared);
+
+/* Fills all but the pointers below `pitch`, for a work that it takes. */
+void frame_divide_work (
+    const HarrisWork *work, guint processors, gsize shared, FrameArgs *args);
+
+G_END_DECLS

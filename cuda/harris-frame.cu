@@ -1,0 +1,325 @@
+/* gst-video-features
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * A whole detection in one launch. At 1080p it is a chain of waits more than
+ * work, so the blocks of threads never meet at a common barrier: what they tell
+ * each other says by itself that it is there. All of them must run at once.
+ */
+#include "frame-list.cuh"
+#include "frame-order.cuh"
+#include "launch.cuh"
+
+/* The range of the picture, once all workers have told theirs. */
+__device__ __forceinline__ void
+await_range (const FrameArgs &a, const FrameWorker &w)
+{
+  constexpr int n = 5; /* workers a lane: most GPUs need one turn */
+  guint32 lo = ~0u, hi = 0;
+
+#pragma unroll 1
+  for (guint first = 0; first < a.workers; first += 32 * n) {
+    guint64 range[n];
+    bool all;
+
+    do {
+      all = true;
+#pragma unroll
+      for (int i = 0; i < n; i++) {
+        guint worker = first + 32 * i + this_lane ();
+
+        range[i] = worker < a.workers ? load_now (&a.board->ranges[worker])
+                                      : (guint64) ~0u << 32;
+      }
+#pragma unroll
+      for (int i = 0; i < n; i++)
+        all &= range[i] != 0;
+    } while (!__all_sync (ALL_LANES, all));
+#pragma unroll
+    for (int i = 0; i < n; i++) {
+      lo = min (lo, (guint32) (range[i] >> 32));
+      hi = max (hi, (guint32) range[i]);
+    }
+  }
+  lo = warp_min (lo);
+  hi = warp_max (hi);
+  if (this_lane () == 0) {
+    FrameShared &own = w.own ();
+
+    own.range_lo = from_ordered (lo);
+    own.range_hi = from_ordered (hi);
+    own.scale = harris_scale (own.range_lo, own.range_hi, a.bins);
+    own.top = strength_of (__float_as_uint (own.range_hi));
+    own.window = first_window_bin (own.range_lo, own.scale);
+  }
+}
+
+/* From the response to the verdicts, while the workers tell their ranges. The
+ * herald goes its own way then, and meets the others when they need what it
+ * waits for: when all of the worker's responses have arrived in memory. */
+__device__ __forceinline__ void
+work_before_range (const FrameArgs &a, const FrameWorker &w, FrameSpan span)
+{
+  guint warp = this_warp ();
+  guint32 top;
+
+  if (warp == MESSENGER) {
+    wait_at (RANGE_KNOWN, FRAME_THREADS);
+    if (this_lane () == 0)
+      store_now (&a.board->ranges[blockIdx.x],
+          (guint64) w.own ().lo << 32 | w.own ().hi);
+  } else {
+    pass_by (RANGE_KNOWN, FRAME_THREADS);
+  }
+  find_maxima (a, w, span);
+  wait_at (MAXIMA_KNOWN, FRAME_THREADS);
+  top = strength_of (__float_as_uint (from_ordered (w.own ().hi)));
+  find_verdicts (a, w, span, top);
+  if (warp == HERALD) {
+    wait_at (VERDICTS_KNOWN, FRAME_THREADS);
+    publish_digest (a, w, top);
+    __syncwarp ();
+    if (this_lane () == 0) {
+      fence_now ();
+      add_now (&a.board->stored, 1);
+    }
+    __syncwarp ();
+    return;
+  }
+  pass_by (VERDICTS_KNOWN, FRAME_THREADS);
+  if (warp == MESSENGER)
+    await_range (a, w);
+  wait_at (RANGE_OF_ALL, FRAME_THREADS - 32);
+}
+
+/* The histogram, while the workers tell what they have. */
+__device__ __forceinline__ void
+work_before_cut (const FrameArgs &a, const FrameWorker &w)
+{
+  constexpr guint counting = FRAME_WARPS - 2;
+  guint warp = this_warp ();
+
+  if (warp == MESSENGER) {
+    guint32 cut = gather_cut (a, w.own ().top, w.words (a.layout.counts));
+
+    if (this_lane () == 0)
+      w.own ().cut = cut;
+    while (load_acquire (&a.board->stored) != a.workers)
+      ;
+  } else {
+    count_bins (a, w, warp, counting);
+    wait_at (COUNTED, 32 * counting);
+    send_bins (a, w, 32 * counting);
+  }
+}
+
+__device__ __forceinline__ void
+work (const FrameArgs &a, char *shared)
+{
+  FrameWorker w = frame_worker (a, shared);
+  FrameSpan span = span_of_warp (a, w);
+
+  make_response (a, w, span);
+  work_before_range (a, w, span);
+  if (this_warp () != HERALD && w.own ().scale > 0)
+    work_before_cut (a, w);
+  __syncthreads ();
+  if (w.own ().scale > 0) {
+    find_candidates (a, w);
+    __syncthreads ();
+    list_candidates (a, w);
+  } else if (threadIdx.x == 0) {
+    take_now (&a.board->listed, (guint64) 1 << 32);
+  }
+}
+
+/* Waits until each worker has taken its room in the list, and nobody reads or
+ * adds to what is cleared next. Returns the length of the list. */
+__device__ __forceinline__ guint
+await_list (const FrameArgs &a)
+{
+  guint64 listed;
+
+  while (load_now (&a.board->stored) != a.workers)
+    ;
+  do
+    listed = load_now (&a.board->listed);
+  while ((guint32) (listed >> 32) != a.workers);
+  return (guint32) listed;
+}
+
+/* Who has sent its bins has read the ranges. Threads from `first` on call it. */
+__device__ __forceinline__ void
+clear_ranges_and_bins (const FrameArgs &a, guint first)
+{
+  for (guint i = threadIdx.x - first; i < a.workers; i += FRAME_THREADS - first)
+    a.board->ranges[i] = 0;
+  for (guint i = threadIdx.x - first; i < FRAME_HISTOGRAMS * FRAME_BINS;
+       i += FRAME_THREADS - first)
+    a.board->histograms[i] = 0;
+}
+
+/* Who has taken room in the list has read the digests. */
+__device__ __forceinline__ void
+clear_rest (const FrameArgs &a, guint n_keys)
+{
+  for (guint i = threadIdx.x; i < 2 * a.workers; i += FRAME_THREADS)
+    a.board->digests[i] = 0;
+  for (guint i = threadIdx.x; i < n_keys; i += FRAME_THREADS)
+    a.keys[i] = 0;
+  if (threadIdx.x == 0) {
+    a.board->listed = 0;
+    a.board->stored = 0;
+  }
+}
+
+/* Whole vectors go over the bus. */
+__device__ __forceinline__ void
+send_corners (const FrameArgs &a, FrameCollector *c)
+{
+  guint n = (c->n_corners * sizeof (HarrisCorner) + 15) / 16;
+
+  for (guint i = threadIdx.x; i < n; i += FRAME_THREADS)
+    ((float4 *) a.corners)[i] = ((const float4 *) c->corners)[i];
+}
+
+__device__ __forceinline__ void
+send_state (
+    const FrameArgs &a, FrameCollector *c, const FrameRange &r, guint n_keys)
+{
+  HarrisState state = {};
+
+  state.lo = r.lo;
+  state.hi = r.hi;
+  state.n_keys = n_keys;
+  state.n_corners = c->n_corners;
+  state.threshold = c->threshold;
+  if (r.scale > 0)
+    state.cut = HarrisCut{ 0, r.lo, r.scale, a.bins, r.bin };
+  else
+    state.cut.limit = INFINITY;
+  *a.state = state;
+}
+
+__device__ __forceinline__ void
+clear_collector (FrameCollector *c)
+{
+  for (guint i = threadIdx.x; i <= N_BUCKETS; i += FRAME_THREADS)
+    c->buckets[i] = 0;
+  for (guint i = threadIdx.x; i < FRAME_STRENGTHS; i += FRAME_THREADS)
+    c->strengths[i] = 0;
+  if (threadIdx.x == 0) {
+    c->crowded = c->n_corners = c->bin = 0;
+    c->threshold = NAN;
+  }
+  __syncthreads ();
+}
+
+/* The threshold, by the warps of its team. */
+__device__ __forceinline__ void
+collect_threshold (const FrameArgs &a, FrameCollector *c, const FrameRange &r)
+{
+  constexpr guint first = FRAME_THREADS - FRAME_BINS;
+  guint bin = collect_rosin_bin (a, RosinTeam{ c });
+
+  if (threadIdx.x == first) {
+    c->bin = bin;
+    c->threshold =
+        r.lo + (bin + 1.0) * ((gdouble) r.hi - (gdouble) r.lo) / a.bins;
+  }
+  clear_ranges_and_bins (a, first);
+}
+
+/* Waits for all that the workers tell but the keys; different warps for
+ * different things. */
+__device__ __forceinline__ void
+collect_all (const FrameArgs &a, FrameCollector *c, FrameRange &r)
+{
+  guint warp = this_warp ();
+
+  if (warp == 0) {
+    guint32 cut =
+        gather_cut (a, strength_of (__float_as_uint (r.hi)), c->strengths);
+
+    if (this_lane () == 0)
+      c->cut = cut;
+  } else if (warp == 1) {
+    guint n = await_list (a);
+
+    if (this_lane () == 0)
+      c->n_listed = n;
+  } else if (warp >= FRAME_WARPS - ROSIN_WARPS && r.scale > 0) {
+    collect_threshold (a, c, r);
+  }
+  __syncthreads ();
+  r.bin = c->bin;
+}
+
+__device__ __forceinline__ void
+collect (const FrameArgs &a, FrameCollector *c)
+{
+  FrameRange r;
+  guint n;
+
+  clear_collector (c);
+  r = collect_range (a, c);
+  collect_all (a, c, r);
+  n = c->n_listed;
+  if (n > 0)
+    order_keys (a, c, r, n);
+  __syncthreads ();
+  send_corners (a, c);
+  if (threadIdx.x == 0)
+    send_state (a, c, r, n);
+  if (!(r.scale > 0))
+    clear_ranges_and_bins (a, 0);
+  clear_rest (a, n);
+}
+
+__global__ void
+__launch_bounds__ (FRAME_THREADS, 1)
+    frame_kernel (const __grid_constant__ FrameArgs a)
+{
+  extern __shared__ float4 shared[];
+
+  if (blockIdx.x == a.workers)
+    collect (a, (FrameCollector *) shared);
+  else
+    work (a, (char *) shared);
+}
+
+/* More shared memory than 48 KiB must be asked for. */
+extern "C" gboolean
+harris_cuda_frame_prepare (HarrisCuda *cuda, gint device, GError **error)
+{
+  gint shared;
+
+  if (!VF_CUDA_TRY (cudaDeviceGetAttribute (&shared,
+                        cudaDevAttrMaxSharedMemoryPerBlockOptin, device),
+          error)
+      || !VF_CUDA_TRY (cudaFuncSetAttribute ((const void *) frame_kernel,
+                           cudaFuncAttributeMaxDynamicSharedMemorySize, shared),
+          error))
+    return FALSE;
+  cuda->shared = (gsize) shared;
+  return TRUE;
+}
+
+extern "C" void
+harris_cuda_frame (HarrisWork *w)
+{
+  const HarrisCuda *cuda = (const HarrisCuda *) w->backend;
+  FrameArgs a = {};
+  Launch l = {};
+
+  frame_divide_work (w, cuda->processors, cuda->shared, &a);
+  a.plane = w->response;
+  a.board = (FrameBoard *) cuda->board;
+  a.keys = (HarrisKey *) (a.board + 1);
+  a.state = w->state;
+  a.corners = w->corners;
+  l.grid = dim3 (a.workers + 1);
+  l.block = dim3 (FRAME_THREADS);
+  l.shared = MAX (a.layout.size, sizeof (FrameCollector));
+  l.together = true;
+  launch (w, "the frame", l, frame_kernel, a);
+}
