@@ -5,7 +5,8 @@
 
 #include <math.h>
 
-static const gchar *const ways[N_WAYS] = { "fused", "stages" };
+/* The first is the backend's own choice. */
+static const gchar *const ways[N_WAYS] = { "best", "fused", "stages" };
 
 HarrisDetector *detectors[N_WAYS];
 

@@ -1,7 +1,7 @@
 /* gst-video-features
  * SPDX-License-Identifier: LGPL-2.1-or-later
  *
- * Whole detections on the GPU, both ways, against the scalar stages: the same
+ * Whole detections on the GPU, all ways, against the scalar stages: the same
  * list, byte for byte.
  */
 #pragma once
@@ -10,7 +10,7 @@
 
 G_BEGIN_DECLS
 
-#define N_WAYS 2 /* fused, then stage by stage */
+#define N_WAYS 3 /* in one launch where it can be, fused, stage by stage */
 
 /* The GPU's detectors, kept from test to test as a user's are. */
 extern HarrisDetector *detectors[N_WAYS];
@@ -24,7 +24,8 @@ void compare_close (void);
 guint compare_detections (
     const HarrisParams *params, const VfImage *image, const VfRegion *region);
 
-/* Tests of operators.c, for the program of lists.c. */
+/* Tests of other files, for the program of lists.c. */
 void add_operator_tests (void);
+void add_one_launch_tests (void);
 
 G_END_DECLS

@@ -46,6 +46,8 @@ cudaDeviceGetAttribute (int *value, enum cudaDeviceAttr attribute, int device)
     *value = is ("unsupported") ? 5 : 9;
   else if (attribute == cudaDevAttrComputeCapabilityMinor)
     *value = is ("unsupported") ? 2 : 0;
+  else if (attribute == cudaDevAttrMaxSharedMemoryPerBlockOptin)
+    *value = 227 * 1024;
   else
     *value = 4;
   return cudaSuccess;
@@ -301,6 +303,13 @@ cudaLaunchKernel (const void *kernel, dim3 grid, dim3 block, void **args,
 cudaError_t
 cudaLaunchCooperativeKernel (const void *kernel, dim3 grid, dim3 block,
     void **args, size_t shared, cudaStream_t stream)
+{
+  return cudaSuccess;
+}
+
+cudaError_t
+cudaFuncSetAttribute (
+    const void *kernel, enum cudaFuncAttribute attribute, int value)
 {
   return cudaSuccess;
 }

@@ -1,0 +1,163 @@
+/* gst-video-features
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * Frames that are done in one launch: sizes around those of its strips and
+ * units, lists of all lengths, many equal responses.
+ */
+#include "compare.h"
+
+static guint
+up_to (GRand *rand, guint most)
+{
+  return (guint) g_rand_int_range (rand, 0, (gint) most + 1);
+}
+
+/* Squares of `side` pixels: all corners are equal. */
+static Picture *
+chessboard_new (guint width, guint height, guint side)
+{
+  Picture *picture = picture_new (width, height, 1);
+
+  for (guint y = 0; y < height; y++)
+    for (guint x = 0; x < width; x++)
+      *picture_at (picture, 0, x, y) = (x / side + y / side) % 2 ? 255 : 0;
+  return picture;
+}
+
+static Picture *
+random_picture (GRand *rand, guint width, guint height)
+{
+  guint fill = up_to (rand, N_FILLS + 2);
+  Picture *picture;
+
+  if (fill == N_FILLS)
+    return chessboard_new (width, height, 1 + up_to (rand, 12));
+  if (fill > N_FILLS)
+    return picture_photo (width, height, 1, g_rand_int (rand));
+  picture = picture_new (width, height, 1);
+  picture_fill (picture, fill, rand);
+  return picture;
+}
+
+static HarrisParams
+random_params (GRand *rand)
+{
+  static const guint most[] = { 1, 2, 200, 200, 1023, 1024 };
+  HarrisParams params;
+
+  harris_params_init (&params);
+  params.sigma = g_rand_double_range (rand, 0.1, 8);
+  params.k = up_to (rand, 3) ? g_rand_double_range (rand, 0, 0.2) : 0;
+  params.bins = up_to (rand, 1) ? 256 : 2 + up_to (rand, 254);
+  params.max_corners = most[up_to (rand, G_N_ELEMENTS (most) - 1)];
+  return params;
+}
+
+/* Small GPUs do larger pictures in another way. */
+#define SURE_PIXELS (1920 * 1088)
+
+/* Only the backend's own choice shows how it was done. */
+static void
+check (const HarrisParams *params, const VfImage *image)
+{
+  const HarrisResult *result;
+  guint n_timed = 0;
+
+  compare_detections (params, image, NULL);
+  if (image->width * image->height > SURE_PIXELS)
+    return;
+  harris_want_planes (detectors[0], FALSE);
+  result = harris_detect (detectors[0], params, image, NULL, NULL);
+  for (guint i = 0; i < HARRIS_N_STAGES; i++)
+    n_timed += result->stage_ns[i] > 0;
+  g_assert_cmpuint (n_timed, ==, 1);
+}
+
+static void
+random_frames (void)
+{
+  static const Layout layouts[] = {
+    { "planes", 1, 0, FALSE, FALSE },
+    { "planes with padding", 1, 37, FALSE, FALSE },
+    { "planes upside down", 1, 5, TRUE, FALSE },
+  };
+  GRand *rand = test_rand_new ();
+
+  for (guint i = 0; i < 200; i++) {
+    guint most = up_to (rand, 4) ? 400 : 40;
+    HarrisParams params = random_params (rand);
+    Picture *picture =
+        random_picture (rand, 1 + up_to (rand, most), 1 + up_to (rand, most));
+    Guarded memory[3];
+    VfImage image = layout_image (&picture->image, &layouts[i % 3],
+        up_to (rand, 1) ? GUARD_AFTER : GUARD_BEFORE, 0xAA, memory);
+
+    check (&params, &image);
+    for (guint c = 0; c < 3; c++)
+      guarded_clear (&memory[c]);
+    picture_free (picture);
+  }
+  g_rand_free (rand);
+}
+
+/* Around a strip's width and a unit's height; all workers have units, or some,
+ * or one has all; the responses fit into shared memory, or not. */
+static void
+sizes (void)
+{
+  static const guint sizes[][2] = { { 1, 1 }, { 4, 4 }, { 5, 3 }, { 127, 9 },
+    { 128, 8 }, { 129, 7 }, { 131, 400 }, { 256, 4 }, { 4000, 5 }, { 3, 4000 },
+    { 1280, 720 }, { 1366, 768 }, { 1917, 1081 }, { 3840, 2160 },
+    { 7680, 4320 }, { 7683, 4317 } };
+  HarrisParams params;
+
+  harris_params_init (&params);
+  for (guint i = 0; i < G_N_ELEMENTS (sizes); i++) {
+    Picture *picture = picture_photo (sizes[i][0], sizes[i][1], 1, i);
+
+    check (&params, &picture->image);
+    picture_free (picture);
+  }
+}
+
+/* Thousands of equal responses: their order alone decides, and all of them are
+ * in doubt. */
+static void
+equal_responses (void)
+{
+  static const guint sides[] = { 3, 5, 8, 31 };
+  HarrisParams params;
+
+  harris_params_init (&params);
+  for (guint i = 0; i < G_N_ELEMENTS (sides); i++) {
+    Picture *picture = chessboard_new (1920, 1080, sides[i]);
+
+    check (&params, &picture->image);
+    picture_free (picture);
+  }
+}
+
+/* One after the other, what the one leaves behind must not disturb the next. */
+static void
+in_turn (void)
+{
+  Picture *pictures[] = { picture_photo (640, 480, 1, 1),
+    picture_new (640, 480, 1), chessboard_new (333, 200, 8),
+    picture_photo (1920, 1080, 1, 2) };
+  HarrisParams params;
+
+  harris_params_init (&params);
+  for (guint i = 0; i < 12; i++)
+    check (&params, &pictures[i % G_N_ELEMENTS (pictures)]->image);
+  for (guint i = 0; i < G_N_ELEMENTS (pictures); i++)
+    picture_free (pictures[i]);
+}
+
+void
+add_one_launch_tests (void)
+{
+  g_test_add_func ("/cuda/one-launch/random", random_frames);
+  g_test_add_func ("/cuda/one-launch/sizes", sizes);
+  g_test_add_func ("/cuda/one-launch/equal-responses", equal_responses);
+  g_test_add_func ("/cuda/one-launch/in-turn", in_turn);
+}
