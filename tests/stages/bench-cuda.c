@@ -8,13 +8,21 @@
 #include "cuda-stages.h"
 
 /* The frame stages, and what is made of all of them. */
-enum { ALL_STAGES = HARRIS_N_STAGES, FUSED, HOST_TO_HOST, N_CUDA_LINES };
+enum {
+  ALL_STAGES = HARRIS_N_STAGES,
+  FUSED,
+  ONE_LAUNCH,
+  ONE_LAUNCH_ALONE,
+  ONE_LAUNCH_STREAMS,
+  HOST_TO_HOST,
+  N_CUDA_LINES,
+};
 
 static const gchar *
 line_name (guint line)
 {
   static const gchar *const names[] = { "all stages", "all, fused",
-    "fused, host to host" };
+    "one launch", "one launch, alone", "on four streams", "host to host" };
 
   return line < ALL_STAGES ? harris_stage_name (line)
                            : names[line - ALL_STAGES];
@@ -31,6 +39,9 @@ time_size (const VfImage *image, gdouble ns[N_CUDA_LINES])
     ns[i] = times.stages[i];
   ns[ALL_STAGES] = times.all_stages;
   ns[FUSED] = times.fused;
+  ns[ONE_LAUNCH] = times.one_launch;
+  ns[ONE_LAUNCH_ALONE] = times.one_launch_alone;
+  ns[ONE_LAUNCH_STREAMS] = times.one_launch_streams;
   ns[HOST_TO_HOST] = times.host_to_host;
   return TRUE;
 }

@@ -21,7 +21,10 @@ typedef struct {
   gdouble stages[HARRIS_N_STAGES]; /* each stage, on the GPU */
   gdouble all_stages;              /* their sum, on the GPU */
   gdouble fused;                   /* all in few launches, on the GPU */
-  gdouble host_to_host;            /* harris_detect(), fused */
+  gdouble one_launch;              /* frames in a row, see cuda-frames.c */
+  gdouble one_launch_alone;        /* one frame, between two events */
+  gdouble one_launch_streams;      /* a frame's share on several streams */
+  gdouble host_to_host;            /* harris_detect() */
 } CudaTimes;
 
 /* FALSE: there is no GPU to use. */

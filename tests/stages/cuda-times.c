@@ -19,11 +19,11 @@ compare_doubles (const void *a, const void *b)
   return p < q ? -1 : p > q;
 }
 
-static gdouble
-median (gdouble values[N_FRAMES])
+gdouble
+gpu_median (gdouble *values, guint n)
 {
-  qsort (values, N_FRAMES, sizeof *values, compare_doubles);
-  return values[N_FRAMES / 2];
+  qsort (values, n, sizeof *values, compare_doubles);
+  return values[n / 2];
 }
 
 /* Samples and all other memory on the GPU. */
@@ -53,8 +53,8 @@ work_on_gpu (HarrisWork *w, const HarrisParams *params, const VfImage *image,
   g_assert_no_error (error);
 }
 
-static gdouble
-elapsed_ns (cudaEvent_t from, cudaEvent_t to)
+gdouble
+gpu_elapsed_ns (cudaEvent_t from, cudaEvent_t to)
 {
   gfloat ms;
 
@@ -76,12 +76,13 @@ time_stages (HarrisWork *w, cudaEvent_t marks[], CudaTimes *times)
     }
     gpu_check (cudaStreamSynchronize (gpu.cuda.stream));
     for (guint i = 0; i < HARRIS_N_STAGES; i++)
-      samples[i][n] = elapsed_ns (marks[i], marks[i + 1]);
-    samples[HARRIS_N_STAGES][n] = elapsed_ns (marks[0], marks[HARRIS_N_STAGES]);
+      samples[i][n] = gpu_elapsed_ns (marks[i], marks[i + 1]);
+    samples[HARRIS_N_STAGES][n] =
+        gpu_elapsed_ns (marks[0], marks[HARRIS_N_STAGES]);
   }
   for (guint i = 0; i < HARRIS_N_STAGES; i++)
-    times->stages[i] = median (samples[i]);
-  times->all_stages = median (samples[HARRIS_N_STAGES]);
+    times->stages[i] = gpu_median (samples[i], N_FRAMES);
+  times->all_stages = gpu_median (samples[HARRIS_N_STAGES], N_FRAMES);
   g_free (samples);
 }
 
@@ -99,9 +100,9 @@ time_fused (HarrisWork *w, guint n_steps, cudaEvent_t marks[])
         harris_cuda_fused.steps[j].launch (w);
     gpu_check (cudaEventRecord (marks[1], gpu.cuda.stream));
     gpu_check (cudaStreamSynchronize (gpu.cuda.stream));
-    samples[n] = elapsed_ns (marks[0], marks[1]) / 10;
+    samples[n] = gpu_elapsed_ns (marks[0], marks[1]) / 10;
   }
-  return median (samples);
+  return gpu_median (samples, N_FRAMES);
 }
 
 static void
@@ -119,7 +120,7 @@ time_detector (const VfImage *image, CudaTimes *times)
     if (n >= 0)
       samples[n] = (gdouble) (g_get_monotonic_time () - start) * 1e3;
   }
-  times->host_to_host = median (samples);
+  times->host_to_host = gpu_median (samples, N_FRAMES);
   harris_free (detector);
 }
 
@@ -141,6 +142,7 @@ cuda_time_frames (const VfImage *image, CudaTimes *times)
   g_assert_no_error (work.error);
   for (guint i = 0; i <= HARRIS_N_STAGES; i++)
     gpu_check (cudaEventDestroy (marks[i]));
+  gpu_time_one_launch (image, times);
   time_detector (image, times);
   return TRUE;
 }
