@@ -73,16 +73,6 @@ cell_of (const HarrisWork *w, Place at)
 }
 
 static gboolean
-cell_has_room (const HarrisWork *w, Place at)
-{
-  guint64 n_cells = (guint64) w->params.grid_columns * w->params.grid_rows;
-
-  if (!w->cells || w->params.max_corners == 0)
-    return TRUE;
-  return *cell_of (w, at) < (w->params.max_corners + n_cells - 1) / n_cells;
-}
-
-static gboolean
 is_near (const HarrisWork *w, HarrisKey key, Place at)
 {
   Place other = place_of (w, key);
@@ -141,6 +131,7 @@ static void
 selection (HarrisWork *w)
 {
   guint most = w->params.max_corners ? w->params.max_corners : G_MAXUINT;
+  guint cell_limit = harris_work_cell_limit (w);
 
   w->state->n_corners = 0;
   if (w->cells)
@@ -152,7 +143,8 @@ selection (HarrisWork *w)
     HarrisKey key = w->keys[i];
     Place at = place_of (w, key);
 
-    if (cell_has_room (w, at) && !is_near_any (w, at))
+    if ((cell_limit == 0 || *cell_of (w, at) < cell_limit)
+        && !is_near_any (w, at))
       keep (w, key, at);
   }
 }

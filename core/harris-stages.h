@@ -66,8 +66,7 @@ typedef struct {
   HarrisKey *keys;       /* [suppression] one a block, [compaction] dense,
                             [sort] in order */
   HarrisCorner *corners; /* [selection] */
-  guint32
-      *cells; /* [selection] corners in each cell of the grid; NULL: no grid */
+  guint32 *cells;        /* [selection] corners in each cell; NULL: no grid */
   guint32 *buckets_first, *buckets_next; /* see HarrisBuckets; NULL: no
                                             min-distance */
   HarrisState *state;
@@ -80,6 +79,9 @@ typedef struct {
 gsize harris_work_max_corners (const HarrisWork *work);
 gsize harris_work_n_cells (const HarrisWork *work);   /* 0: no grid */
 gsize harris_work_n_buckets (const HarrisWork *work); /* 0: no min-distance */
+
+/* How many corners a cell of the grid takes; 0: any number. */
+guint harris_work_cell_limit (const HarrisWork *work);
 
 /* For stage_ns. */
 guint64 harris_now_ns (void);

@@ -78,6 +78,15 @@ harris_work_n_cells (const HarrisWork *w)
   return (gsize) w->params.grid_columns * w->params.grid_rows;
 }
 
+guint
+harris_work_cell_limit (const HarrisWork *w)
+{
+  guint64 n_cells = harris_work_n_cells (w);
+
+  return n_cells > 0 ? (guint) ((w->params.max_corners + n_cells - 1) / n_cells)
+                     : 0;
+}
+
 gsize
 harris_work_n_buckets (const HarrisWork *w)
 {

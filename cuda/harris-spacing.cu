@@ -123,16 +123,6 @@ near_below (const HarrisWork *w)
   return (guint) ceil (distance * distance);
 }
 
-static guint
-cell_limit (const HarrisWork *w)
-{
-  guint64 n_cells = harris_work_n_cells (w);
-
-  if (n_cells == 0)
-    return 0;
-  return (guint) ((w->params.max_corners + n_cells - 1) / n_cells);
-}
-
 static SpacingArgs
 spacing_args (const HarrisWork *w)
 {
@@ -145,7 +135,7 @@ spacing_args (const HarrisWork *w)
   a.buckets = w->buckets;
   a.grid_columns = w->params.grid_columns;
   a.grid_rows = w->params.grid_rows;
-  a.cell_limit = cell_limit (w);
+  a.cell_limit = harris_work_cell_limit (w);
   a.keys = w->keys;
   a.cells = w->cells;
   a.buckets_first = w->buckets_first;
@@ -158,7 +148,7 @@ spacing_args (const HarrisWork *w)
 extern "C" gboolean
 harris_cuda_has_spacing (const HarrisWork *w)
 {
-  return near_below (w) > 0 || cell_limit (w) > 0;
+  return near_below (w) > 0 || harris_work_cell_limit (w) > 0;
 }
 
 /* FALSE, with the work's error: it could not be done. */
