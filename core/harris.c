@@ -8,6 +8,7 @@
 #include "error.h"
 #include "harris-backend.h"
 #include "mask.h"
+#include "scratch.h"
 
 #include <string.h>
 
@@ -19,8 +20,7 @@ struct _HarrisDetector {
   gboolean planes;
   guint n_threads;
   HarrisResult result;
-  guint8 *inside; /* of regions that are no rectangle */
-  gsize inside_size;
+  VfScratch inside; /* a byte a pixel, of regions that are no rectangle */
 };
 
 static const HarrisBackend *const backends[VF_N_BACKENDS] = {
@@ -82,7 +82,7 @@ harris_free (HarrisDetector *detector)
     return;
   close_backend (detector);
   g_clear_error (&detector->fallback);
-  g_free (detector->inside);
+  vf_scratch_free (&detector->inside);
   g_free (detector);
 }
 
@@ -235,27 +235,25 @@ mark_inside (HarrisDetector *detector, const VfRegion *region,
     const VfImage *image, VfArea *area)
 {
   gsize width = area->bounds.width, size = width * area->bounds.height;
+  gboolean missing = FALSE;
+  guint8 *inside =
+      vf_scratch_reserve (&detector->inside, size, sizeof *inside, &missing);
 
-  if (size > detector->inside_size) {
-    g_free (detector->inside);
-    detector->inside = g_try_malloc (size);
-    detector->inside_size = detector->inside ? size : 0;
-  }
-  if (!detector->inside)
+  if (!inside)
     return FALSE;
-  memset (detector->inside, 0, size);
+  memset (inside, 0, size);
   for (guint i = 0; i < region->n_rects; i++) {
     VfRect rect = clipped (region, i, image);
 
     for (guint y = 0; y < rect.height; y++)
-      memset (detector->inside + (rect.y - area->bounds.y + y) * width
+      memset (inside + (rect.y - area->bounds.y + y) * width
                   + (rect.x - area->bounds.x),
           1, rect.width);
   }
   if (region->mask)
-    vf_mask_apply (region->mask, image->width, image->height, area->bounds,
-        detector->inside);
-  area->inside = detector->inside;
+    vf_mask_apply (
+        region->mask, image->width, image->height, area->bounds, inside);
+  area->inside = inside;
   return TRUE;
 }
 
@@ -295,6 +293,6 @@ harris_detect (HarrisDetector *detector, const HarrisParams *params,
   if (!detector->told)
     detector->result.fallback = detector->fallback;
   detector->told = TRUE;
-  detector->result.scratch_bytes += detector->inside_size;
+  detector->result.scratch_bytes += detector->inside.size;
   return &detector->result;
 }

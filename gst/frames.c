@@ -65,25 +65,6 @@ vf_frame_is_aligned (const GstVideoFrame *frame, const VfLayout *layout)
   return TRUE;
 }
 
-void
-vf_unpacked_clear (VfUnpacked *unpacked)
-{
-  g_free (unpacked->bytes);
-  *unpacked = (VfUnpacked){ 0 };
-}
-
-/* FALSE: no memory. */
-static gboolean
-reserve (VfUnpacked *unpacked, gsize size)
-{
-  if (size <= unpacked->size)
-    return TRUE;
-  vf_unpacked_clear (unpacked);
-  unpacked->bytes = g_try_malloc (size);
-  unpacked->size = unpacked->bytes ? size : 0;
-  return unpacked->bytes != NULL;
-}
-
 /* Leaves the layout's channels of the 4 samples of each pixel. */
 static void
 pick_channels (
@@ -99,31 +80,34 @@ pick_channels (
  * FALSE: no memory. */
 static gboolean
 unpack_part (const GstVideoFrame *frame, const VfLayout *layout, VfRect part,
-    VfUnpacked *unpacked, gsize stride)
+    VfScratch *unpacked, gsize stride)
 {
   guint bytes = vf_layout_bytes (layout), width = part.x + part.width;
-  gsize samples = stride * part.height;
-  guint8 *row;
+  gsize all = stride * part.height;
+  gboolean missing = FALSE;
+  guint8 *row, *samples = vf_scratch_reserve (unpacked,
+                   all + ((gsize) width + ROW_SLACK) * 4 * bytes,
+                   sizeof *samples, &missing);
 
-  if (!reserve (unpacked, samples + ((gsize) width + ROW_SLACK) * 4 * bytes))
+  if (!samples)
     return FALSE;
-  row = unpacked->bytes + samples;
+  row = samples + all;
   for (guint y = 0; y < part.height; y++) {
     vf_layout_unpack (layout, row, frame->data, frame->info.stride,
         (gint) (part.y + y), (gint) width);
     pick_channels (layout, row + (gsize) part.x * 4 * bytes, part.width,
-        unpacked->bytes + y * stride);
+        samples + y * stride);
   }
   return TRUE;
 }
 
 static void
-set_unpacked (VfImage *image, const VfUnpacked *unpacked, guint bytes)
+set_unpacked (VfImage *image, const VfScratch *unpacked, guint bytes)
 {
   image->word = bytes;
   image->big_endian = G_BYTE_ORDER == G_BIG_ENDIAN;
   for (guint c = 0; c < image->channels; c++) {
-    image->data[c] = unpacked->bytes + c * bytes;
+    image->data[c] = (const guint8 *) unpacked->data + c * bytes;
     image->step[c] = (gssize) image->channels * bytes;
     image->stride[c] = image->step[c] * image->width;
     image->shift[c] = 8 * bytes - image->depth;
@@ -150,7 +134,7 @@ set_in_place (VfImage *image, const GstVideoFrame *frame,
 
 gboolean
 vf_frame_image (const GstVideoFrame *frame, const VfLayout *layout, VfRect part,
-    VfUnpacked *unpacked, VfImage *image)
+    VfScratch *unpacked, VfImage *image)
 {
   guint bytes = vf_layout_bytes (layout);
   gsize stride = (gsize) part.width * layout->channels * bytes;

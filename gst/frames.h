@@ -6,6 +6,7 @@
 #pragma once
 
 #include "layout.h"
+#include "scratch.h"
 
 #include <gst/video/video.h>
 
@@ -20,14 +21,6 @@ gboolean vf_frame_is_whole (const GstVideoFrame *frame);
 gboolean vf_frame_is_aligned (
     const GstVideoFrame *frame, const VfLayout *layout);
 
-/* Memory for pixels that cannot be read where they lie; zeros at first. */
-typedef struct {
-  guint8 *bytes;
-  gsize size;
-} VfUnpacked;
-
-void vf_unpacked_clear (VfUnpacked *unpacked);
-
 /* The part of the frame that is the picture: what the buffer's crop meta
  * leaves, in pixels of the frame; all of it where that leaves nothing. */
 VfRect vf_buffer_picture (GstBuffer *buffer, const GstVideoInfo *info);
@@ -37,6 +30,6 @@ VfRect vf_buffer_picture (GstBuffer *buffer, const GstVideoInfo *info);
  * `unpacked`, which is kept for the next frame. FALSE: there is no memory for
  * that; the image's size is set. */
 gboolean vf_frame_image (const GstVideoFrame *frame, const VfLayout *layout,
-    VfRect part, VfUnpacked *unpacked, VfImage *image);
+    VfRect part, VfScratch *unpacked, VfImage *image);
 
 G_END_DECLS

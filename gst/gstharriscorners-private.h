@@ -41,7 +41,7 @@ struct _GstHarrisCorners {
   HarrisSettings good; /* those of the last frame */
   HarrisPublisher publisher;
   VfOverlayPad pad;
-  VfUnpacked unpacked;
+  VfScratch unpacked;
   GArray *rects; /* VfRect; of the frame's region */
 
   /* What has been said. */

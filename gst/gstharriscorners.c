@@ -127,7 +127,7 @@ gst_harris_corners_stop (GstBaseTransform *trans)
 
   g_clear_pointer (&self->detector, harris_free);
   vf_gpu_frames_stop (&self->pad.gpu);
-  vf_unpacked_clear (&self->unpacked);
+  vf_scratch_free (&self->unpacked);
   vf_mask_file_close (&self->mask, GST_OBJECT_GET_LOCK (self));
   reset_all (self);
   GST_OBJECT_LOCK (self);
