@@ -6,15 +6,27 @@
 #include "pnm.h"
 
 VfMask *
-vf_mask_new (const VfImage *image)
+vf_mask_new_of_size (guint width, guint height)
 {
-  guint8 *inside = g_try_malloc ((gsize) image->width * image->height);
+  guint8 *inside = g_try_malloc ((gsize) width * height);
   VfMask *mask;
 
   if (!inside)
     return NULL;
   mask = g_new (VfMask, 1);
-  *mask = (VfMask){ image->width, image->height, inside };
+  *mask = (VfMask){ width, height, inside };
+  return mask;
+}
+
+VfMask *
+vf_mask_new (const VfImage *image)
+{
+  VfMask *mask = vf_mask_new_of_size (image->width, image->height);
+  guint8 *inside;
+
+  if (!mask)
+    return NULL;
+  inside = mask->inside;
   for (guint y = 0; y < image->height; y++)
     for (guint x = 0; x < image->width; x++)
       *inside++ = vf_image_luma (image, x, y) > 0;

@@ -17,6 +17,9 @@ struct _VfMask {
   guint8 *inside;      /* width x height bytes, row by row */
 };
 
+/* Nothing is set in it. NULL: no memory. */
+VfMask *vf_mask_new_of_size (guint width, guint height);
+
 /* What is not black: where the luma is above 0. NULL: no memory. */
 VfMask *vf_mask_new (const VfImage *image);
 

@@ -108,11 +108,8 @@ start (Reader *r)
   ask_for_plain_samples (r);
   png_read_update_info (r->png, r->info);
   r->samples = g_try_malloc (png_get_rowbytes (r->png, r->info));
-  r->mask = g_new0 (VfMask, 1);
-  r->mask->width = (guint) width;
-  r->mask->height = (guint) height;
-  r->mask->inside = g_try_malloc (width * height);
-  if (!r->samples || !r->mask->inside)
+  r->mask = vf_mask_new_of_size ((guint) width, (guint) height);
+  if (!r->samples || !r->mask)
     stop (r, VF_PNG_ERROR_MEMORY, "no memory for a mask of this size");
   set_row (r);
 }
