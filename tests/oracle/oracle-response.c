@@ -55,34 +55,35 @@ value (const OracleParams *params, const OracleImage *image, int channel, int x,
          >> 15;
 }
 
+/* The sum of across (i) down (j) v (x + i, y + j). */
 static int64_t
-ix (const OracleParams *params, const OracleImage *image, int channel, int x,
-    int y)
+products (const OracleParams *params, const OracleImage *image, int channel,
+    int x, int y, const int *across, const int *down)
 {
   int reach = operators[params->gradient].reach;
-  const int *d = operators[params->gradient].d + reach;
-  const int *s = operators[params->gradient].s + reach;
   int64_t sum = 0;
 
   for (int i = -reach; i <= reach; i++)
     for (int j = -reach; j <= reach; j++)
-      sum += d[i] * s[j] * value (params, image, channel, x + i, y + j);
+      sum += across[i + reach] * down[j + reach]
+             * value (params, image, channel, x + i, y + j);
   return sum;
+}
+
+static int64_t
+ix (const OracleParams *params, const OracleImage *image, int channel, int x,
+    int y)
+{
+  return products (params, image, channel, x, y, operators[params->gradient].d,
+      operators[params->gradient].s);
 }
 
 static int64_t
 iy (const OracleParams *params, const OracleImage *image, int channel, int x,
     int y)
 {
-  int reach = operators[params->gradient].reach;
-  const int *d = operators[params->gradient].d + reach;
-  const int *s = operators[params->gradient].s + reach;
-  int64_t sum = 0;
-
-  for (int i = -reach; i <= reach; i++)
-    for (int j = -reach; j <= reach; j++)
-      sum += d[i] * s[j] * value (params, image, channel, x + j, y + i);
-  return sum;
+  return products (params, image, channel, x, y, operators[params->gradient].s,
+      operators[params->gradient].d);
 }
 
 /* Numbers of the pixels of the extended image that windows reach: x from

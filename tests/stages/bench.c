@@ -9,7 +9,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 typedef struct {
   guint width, height;
@@ -17,15 +16,6 @@ typedef struct {
 
 static const Size sizes[MAX_SIZES] = { { 640, 480 }, { 1280, 720 },
   { 1920, 1080 }, { 3840, 2160 } };
-
-static guint64
-now_ns (void)
-{
-  struct timespec now;
-
-  clock_gettime (CLOCK_MONOTONIC, &now);
-  return (guint64) now.tv_sec * 1000000000u + (guint64) now.tv_nsec;
-}
 
 static int
 compare_doubles (const void *a, const void *b)
@@ -82,11 +72,11 @@ run_row (const HarrisStages *stages, HarrisWork *w, Row row)
 static guint64
 time_calls (const HarrisStages *stages, HarrisWork *w, Row row, guint calls)
 {
-  guint64 start = now_ns ();
+  guint64 start = harris_now_ns ();
 
   for (guint i = 0; i < calls; i++)
     run_row (stages, w, row);
-  return now_ns () - start;
+  return harris_now_ns () - start;
 }
 
 /* Each sample is as many calls as take 20 microseconds; to find out how many
@@ -143,13 +133,13 @@ typedef gdouble FrameTimes[N_LINES][MAX_FRAMES];
 static void
 time_frame (HarrisWork *work, FrameTimes times, guint n)
 {
-  guint64 first = now_ns (), start = first;
+  guint64 first = harris_now_ns (), start = first;
 
   for (guint i = 0; i < HARRIS_N_STAGES; i++) {
     guint64 end;
 
     work_run (work, i, i);
-    end = now_ns ();
+    end = harris_now_ns ();
     times[i][n] = (gdouble) (end - start);
     start = end;
   }
@@ -173,8 +163,8 @@ time_frames (const HarrisStages *stages, const VfImage *image,
   work = work_new (stages, &params, image, NULL);
   time_frame (work, times, 0);
   time_frame (work, times, 0);
-  began = now_ns ();
-  for (; n < MAX_FRAMES && (n < 5 || now_ns () - began < 500000000); n++)
+  began = harris_now_ns ();
+  for (; n < MAX_FRAMES && (n < 5 || harris_now_ns () - began < 500000000); n++)
     time_frame (work, times, n);
   for (guint i = 0; i < N_LINES; i++)
     table->frames[i][column] = bench_median (times[i], n);

@@ -5,6 +5,7 @@
  * until the corners are in the host's. The frames are copies of one picture,
  * more of them than any cache holds, in turn.
  */
+#include "bench.h"
 #include "cuda-gpu.h"
 
 #include "harris-backend.h"
@@ -127,7 +128,7 @@ time_in_a_row (Frames *f, guint n)
     if (i >= 0)
       samples[i] = gpu_elapsed_ns (f->from, f->to) / n;
   }
-  return gpu_median (samples, N_SAMPLES);
+  return bench_median (samples, N_SAMPLES);
 }
 
 static gdouble

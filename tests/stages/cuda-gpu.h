@@ -44,9 +44,6 @@ void gpu_check (cudaError_t result);
 /* Fills the times of detections in one launch; 0 where that cannot be. */
 void gpu_time_one_launch (const VfImage *image, CudaTimes *times);
 
-/* The middle one of n values, which it sorts. */
-gdouble gpu_median (gdouble *values, guint n);
-
 gdouble gpu_elapsed_ns (cudaEvent_t from, cudaEvent_t to);
 
 /* NULL: no bytes. */

@@ -3,28 +3,12 @@
  *
  * How long detections take on the GPU.
  */
+#include "bench.h"
 #include "cuda-gpu.h"
 
 #include "harris-backend.h"
 
-#include <stdlib.h>
-
 #define N_FRAMES 101
-
-static int
-compare_doubles (const void *a, const void *b)
-{
-  gdouble p = *(const gdouble *) a, q = *(const gdouble *) b;
-
-  return p < q ? -1 : p > q;
-}
-
-gdouble
-gpu_median (gdouble *values, guint n)
-{
-  qsort (values, n, sizeof *values, compare_doubles);
-  return values[n / 2];
-}
 
 /* Samples and all other memory on the GPU. */
 static void
@@ -81,8 +65,8 @@ time_stages (HarrisWork *w, cudaEvent_t marks[], CudaTimes *times)
         gpu_elapsed_ns (marks[0], marks[HARRIS_N_STAGES]);
   }
   for (guint i = 0; i < HARRIS_N_STAGES; i++)
-    times->stages[i] = gpu_median (samples[i], N_FRAMES);
-  times->all_stages = gpu_median (samples[HARRIS_N_STAGES], N_FRAMES);
+    times->stages[i] = bench_median (samples[i], N_FRAMES);
+  times->all_stages = bench_median (samples[HARRIS_N_STAGES], N_FRAMES);
   g_free (samples);
 }
 
@@ -102,7 +86,7 @@ time_fused (HarrisWork *w, guint n_steps, cudaEvent_t marks[])
     gpu_check (cudaStreamSynchronize (gpu.cuda.stream));
     samples[n] = gpu_elapsed_ns (marks[0], marks[1]) / 10;
   }
-  return gpu_median (samples, N_FRAMES);
+  return bench_median (samples, N_FRAMES);
 }
 
 static void
@@ -120,7 +104,7 @@ time_detector (const VfImage *image, CudaTimes *times)
     if (n >= 0)
       samples[n] = (gdouble) (g_get_monotonic_time () - start) * 1e3;
   }
-  times->host_to_host = gpu_median (samples, N_FRAMES);
+  times->host_to_host = bench_median (samples, N_FRAMES);
   harris_free (detector);
 }
 
