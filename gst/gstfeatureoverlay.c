@@ -70,7 +70,7 @@ static const GEnumValue markers[] = {
   { VF_MARKER_CIRCLE, "A circle", "circle" },
   { 0, NULL, NULL },
 };
-VF_DEFINE_ENUM (marker_type, "GstFeatureOverlayMarker", markers)
+static VF_DEFINE_ENUM (marker_type, "GstFeatureOverlayMarker", markers)
 
 /* "face,eye" as {"face", "eye", NULL}; NULL or no name: NULL. */
 static gchar **

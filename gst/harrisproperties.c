@@ -3,6 +3,7 @@
  */
 #include "harrisproperties.h"
 
+#include "harrisenums.h"
 #include "markers.h"
 #include "properties.h"
 
@@ -50,115 +51,6 @@ static const gsize other_offsets[N_OTHERS] = {
   [N_THREADS] = G_STRUCT_OFFSET (HarrisSettings, n_threads),
 };
 
-static const GEnumValue gradients[] = {
-  { HARRIS_GRADIENT_CENTRAL, "Central differences", "central" },
-  { HARRIS_GRADIENT_SOBEL3, "Sobel, 3x3", "sobel3" },
-  { HARRIS_GRADIENT_SOBEL5, "Sobel, 5x5", "sobel5" },
-  { HARRIS_GRADIENT_SOBEL7, "Sobel, 7x7", "sobel7" },
-  { HARRIS_GRADIENT_SCHARR3, "Scharr, 3x3", "scharr3" },
-  { 0, NULL, NULL },
-};
-VF_DEFINE_ENUM (gradient_type, "GstHarrisCornersGradient", gradients)
-
-static const GEnumValue windows[] = {
-  { HARRIS_WINDOW_GAUSSIAN, "A Gaussian of sigma", "gaussian" },
-  { HARRIS_WINDOW_BOX, "The plain sum", "box" },
-  { 0, NULL, NULL },
-};
-VF_DEFINE_ENUM (window_type, "GstHarrisCornersWindow", windows)
-
-static const GEnumValue subpixels[] = {
-  { HARRIS_SUBPIXEL_NONE, "Corners lie on pixels", "none" },
-  { HARRIS_SUBPIXEL_QUADRATIC,
-      "At the top of a quadratic through the responses around", "quadratic" },
-  { 0, NULL, NULL },
-};
-VF_DEFINE_ENUM (subpixel_type, "GstHarrisCornersSubpixel", subpixels)
-
-static const GEnumValue measures[] = {
-  { HARRIS_MEASURE_HARRIS, "det - k * trace^2 (Harris and Stephens)",
-      "harris" },
-  { HARRIS_MEASURE_MIN_EIGEN, "The smaller eigenvalue (Shi and Tomasi)",
-      "min-eigen" },
-  { HARRIS_MEASURE_NOBLE, "det / trace, without a constant (Noble)", "noble" },
-  { 0, NULL, NULL },
-};
-VF_DEFINE_ENUM (measure_type, "GstHarrisCornersMeasure", measures)
-
-static const GEnumValue threshold_modes[] = {
-  { HARRIS_THRESHOLD_ROSIN,
-      "Automatic, from the histogram of responses (Rosin)", "rosin" },
-  { HARRIS_THRESHOLD_ABSOLUTE, "The response exceeds threshold", "absolute" },
-  { HARRIS_THRESHOLD_RELATIVE,
-      "The response exceeds threshold times the region's largest", "relative" },
-  { 0, NULL, NULL },
-};
-VF_DEFINE_ENUM (
-    threshold_mode_type, "GstHarrisCornersThresholdMode", threshold_modes)
-
-static const GEnumValue suppressions[] = {
-  { HARRIS_SUPPRESSION_WINDOW,
-      "The first of all pixels of its window (Neubeck and Van Gool)",
-      "window" },
-  { HARRIS_SUPPRESSION_MAXIMA, "The first of the blocks' maxima in its window",
-      "maxima" },
-  { HARRIS_SUPPRESSION_BLOCK, "The first of the maxima of 3x3 blocks",
-      "block" },
-  { HARRIS_SUPPRESSION_NONE, "The maximum of every block", "none" },
-  { 0, NULL, NULL },
-};
-VF_DEFINE_ENUM (suppression_type, "GstHarrisCornersSuppression", suppressions)
-
-static const GEnumValue channels[] = {
-  { HARRIS_CHANNELS_AUTO, "Colour for RGB formats, else the luma", "auto" },
-  { HARRIS_CHANNELS_GRAY, "The luma, computed for RGB formats", "gray" },
-  { HARRIS_CHANNELS_COLOR,
-      "The colour tensor for RGB formats (YUV ones give their luma)", "color" },
-  { 0, NULL, NULL },
-};
-VF_DEFINE_ENUM (channels_type, "GstHarrisCornersChannels", channels)
-
-static const GEnumValue roi_sources[] = {
-  { VF_ROI_SOURCE_ALL, "The whole frame", "all" },
-  { VF_ROI_SOURCE_RECTANGLE, "roi-x, roi-y, roi-width, roi-height",
-      "rectangle" },
-  { VF_ROI_SOURCE_META,
-      "The regions of interest (GstVideoRegionOfInterestMeta) of each buffer",
-      "meta" },
-  { 0, NULL, NULL },
-};
-VF_DEFINE_ENUM (roi_source_type, "GstHarrisCornersRoiSource", roi_sources)
-
-static const GEnumValue updates_values[] = {
-  { HARRIS_UPDATES_NONE, "none", "none" },
-  { HARRIS_UPDATES_EVERY_FRAME, "every_frame", "every-frame" },
-  { HARRIS_UPDATES_ON_CHANGE, "on_change", "on-change" },
-  { HARRIS_UPDATES_ON_OBJECT, "on_object", "on-object" },
-  { 0, NULL, NULL },
-};
-VF_DEFINE_ENUM (updates_type, "GstHarrisCornersUpdates", updates_values)
-
-static const GEnumValue backends[] = {
-  { VF_BACKEND_AUTO, "CUDA where it works, else the CPU", "auto" },
-  { VF_BACKEND_CPU, "The CPU", "cpu" },
-  { VF_BACKEND_CUDA, "An NVIDIA GPU; an error where there is none", "cuda" },
-  { 0, NULL, NULL },
-};
-VF_DEFINE_ENUM (backend_type, "GstVideoFeaturesBackend", backends)
-
-static const GFlagsValue draws[] = {
-  { HARRIS_DRAW_NONE, "Nothing: the pixels stay as they are", "none" },
-  { HARRIS_DRAW_CORNERS, "A cross on every corner", "corners" },
-  { HARRIS_DRAW_RESPONSE,
-      "The response as a heat map: warm at corners, cold on edges",
-      "response" },
-  { HARRIS_DRAW_HISTOGRAM,
-      "The histogram of responses with Rosin's line and what passes",
-      "histogram" },
-  { 0, NULL, NULL },
-};
-VF_DEFINE_FLAGS (draw_type, "GstHarrisCornersDraw", draws)
-
 /* The texts of core's parameters, found by name. */
 typedef struct {
   const gchar *name, *nick, *blurb;
@@ -170,10 +62,10 @@ static const ParamText param_texts[] = {
   { "gradient", "Gradient",
       "What finds the gradient; larger ones see less noise, and give larger "
       "responses",
-      VF_TUNABLE, gradient_type },
+      VF_TUNABLE, harris_gradient_type },
   { "window-type", "Window type",
       "How the products of the gradient are summed around a pixel", VF_TUNABLE,
-      window_type },
+      harris_window_type },
   { "filter-length", "Filter length",
       "Side of the window, in pixels, odd; larger: smoother, fewer corners",
       VF_TUNABLE, NULL },
@@ -186,19 +78,19 @@ static const ParamText param_texts[] = {
       VF_CONTROLLABLE, NULL },
   { "measure", "Measure",
       "What the response is: how much like a corner a pixel is", VF_TUNABLE,
-      measure_type },
+      harris_measure_type },
   { "bins", "Bins",
       "Bins of the histogram of responses (threshold-mode=rosin only)",
       VF_TUNABLE, NULL },
   { "threshold-mode", "Threshold mode",
       "Where the threshold of the response comes from", VF_TUNABLE,
-      threshold_mode_type },
+      harris_threshold_mode_type },
   { "threshold", "Threshold",
       "absolute: in units of the response; relative: a share of the region's "
       "largest response, below 1; not used with rosin",
       VF_CONTROLLABLE, NULL },
   { "suppression", "Suppression", "Which maxima survive; strictest first",
-      VF_TUNABLE, suppression_type },
+      VF_TUNABLE, harris_suppression_type },
   { "suppression-radius", "Suppression radius",
       "Side of a block, and reach of the window around a corner, in pixels",
       VF_TUNABLE, NULL },
@@ -220,8 +112,9 @@ static const ParamText param_texts[] = {
       VF_TUNABLE, NULL },
   { "subpixel", "Subpixel",
       "Where a corner lies: on its pixel, or up to half a pixel beside it",
-      VF_TUNABLE, subpixel_type },
-  { "channels", "Channels", "Grey or colour", VF_TUNABLE, channels_type },
+      VF_TUNABLE, harris_subpixel_type },
+  { "channels", "Channels", "Grey or colour", VF_TUNABLE,
+      harris_channels_type },
 };
 
 static const ParamText *
@@ -264,8 +157,8 @@ install_backend (GObjectClass *klass, guint first)
 {
   g_object_class_install_property (klass, first + BACKEND,
       g_param_spec_enum ("backend", "Backend",
-          "Where corners are found; the results are the same", backend_type (),
-          VF_BACKEND_AUTO, VF_AT_START));
+          "Where corners are found; the results are the same",
+          harris_backend_type (), VF_BACKEND_AUTO, VF_AT_START));
   g_object_class_install_property (klass, first + CUDA_DEVICE_ID,
       g_param_spec_int ("cuda-device-id", "CUDA device",
           "Number of the GPU; -1: the first that works", VF_DEVICE_ANY,
@@ -282,8 +175,8 @@ install_others (GObjectClass *klass, guint first)
 {
   g_object_class_install_property (klass, first + ROI_SOURCE,
       g_param_spec_enum ("roi-source", "Region source",
-          "Where corners are looked for", roi_source_type (), VF_ROI_SOURCE_ALL,
-          VF_TUNABLE));
+          "Where corners are looked for", harris_roi_source_type (),
+          VF_ROI_SOURCE_ALL, VF_TUNABLE));
   g_object_class_install_property (klass, first + ROI_X,
       roi_spec ("roi-x", "Region x",
           "Left edge of the region, in pixels (roi-source=rectangle only)"));
@@ -303,7 +196,7 @@ install_others (GObjectClass *klass, guint first)
           NULL, VF_TUNABLE));
   g_object_class_install_property (klass, first + DRAW,
       g_param_spec_flags ("draw", "Draw", "What is drawn into the frames",
-          draw_type (), HARRIS_DRAW_NONE, VF_TUNABLE));
+          harris_draw_type (), HARRIS_DRAW_NONE, VF_TUNABLE));
   g_object_class_install_property (klass, first + DRAW_COLOR,
       g_param_spec_uint ("draw-color", "Draw colour",
           "Of what is drawn, 0xAARRGGBB; 0xff00ff00 is green", 0, G_MAXUINT32,
@@ -328,7 +221,7 @@ install_others (GObjectClass *klass, guint first)
       g_param_spec_enum ("updates", "Updates",
           "When a \"harriscorners\" message is posted on the bus: never, for "
           "every frame, when the count changes, when there are corners",
-          updates_type (), HARRIS_UPDATES_NONE, VF_TUNABLE));
+          harris_updates_type (), HARRIS_UPDATES_NONE, VF_TUNABLE));
   g_object_class_install_property (klass, first + KEEP_METAS,
       g_param_spec_boolean ("keep-metas", "Keep metas",
           "Keep the corners that an element before this one attached, beside "

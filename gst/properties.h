@@ -18,7 +18,7 @@ G_BEGIN_DECLS
   (G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | GST_PARAM_MUTABLE_READY)
 
 #define VF_DEFINE_TYPE_ONCE(function, register_static, type_name, values)      \
-  static GType function (void)                                                 \
+  GType function (void)                                                        \
   {                                                                            \
     static gsize type = 0;                                                     \
                                                                                \
@@ -31,7 +31,7 @@ G_BEGIN_DECLS
     return type;                                                               \
   }
 
-/* static GType function (void), of these values. */
+/* GType function (void), of these values. */
 #define VF_DEFINE_ENUM(function, type_name, values)                            \
   VF_DEFINE_TYPE_ONCE (function, g_enum_register_static, type_name, values)
 #define VF_DEFINE_FLAGS(function, type_name, values)                           \
