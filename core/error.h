@@ -17,6 +17,8 @@ typedef enum {
                        */
   VF_ERROR_DEVICE,    /* there is a GPU, but it cannot be used, or has failed */
   VF_ERROR_PLACE,     /* the picture lies where it cannot be read from */
+  VF_ERROR_NOT_FOUND, /* a file cannot be read */
+  VF_ERROR_CASCADE,   /* a file is no cascade that can be used */
 } VfError;
 
 #define VF_ERROR (vf_error_quark ())
