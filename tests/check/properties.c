@@ -34,7 +34,7 @@ static const Expected expected[] = {
   { "grid-rows", "guint", "0", "6", 0, 256, FALSE },
   { "subpixel", "GstHarrisCornersSubpixel", "none", "quadratic", 0, 0, FALSE },
   { "channels", "GstHarrisCornersChannels", "auto", "gray", 0, 0, FALSE },
-  { "roi-source", "GstHarrisCornersRoiSource", "all", "rectangle", 0, 0,
+  { "roi-source", "GstVideoFeaturesRoiSource", "all", "rectangle", 0, 0,
       FALSE },
   { "roi-x", "guint", "0", "3", 0, G_MAXINT32, TRUE },
   { "roi-y", "guint", "0", "4", 0, G_MAXINT32, TRUE },
@@ -48,7 +48,7 @@ static const Expected expected[] = {
   { "detect-every", "guint", "1", "3", 1, G_MAXINT32, FALSE },
   { "hold", "gboolean", "false", "true", 0, 0, FALSE },
   { "skip-late", "gboolean", "false", "true", 0, 0, FALSE },
-  { "updates", "GstHarrisCornersUpdates", "none", "on-change", 0, 0, FALSE },
+  { "updates", "GstVideoFeaturesUpdates", "none", "on-change", 0, 0, FALSE },
   { "keep-metas", "gboolean", "false", "true", 0, 0, FALSE },
   { "n-threads", "guint", "0", "3", 0, 64, FALSE },
 };
