@@ -62,7 +62,7 @@ struct _GstHarrisCorners {
   HarrisSettings asked, wanted, good;
 
   HarrisResult stats; /* under the object lock; what it points to is not read */
-  VfMaskFile mask;    /* a part of it, as it says */
+  VfNamedFile mask;   /* a part of it, as it says */
 
   /* The streaming thread's. */
   const HarrisResult *result; /* of this frame */
@@ -88,9 +88,9 @@ gst_harris_corners_begin (GstFeatureDetector *detector, GError **error)
   self->stats = (HarrisResult){ 0 };
   GST_OBJECT_UNLOCK (self);
   self->color_said = FALSE;
-  vf_mask_file_close (&self->mask, lock);
+  vf_named_file_close (&self->mask, &vf_mask_file, lock);
   return harris_params_check (&self->good.params, NULL, error)
-         && vf_mask_file_update (&self->mask, lock, error);
+         && vf_named_file_update (&self->mask, &vf_mask_file, lock, error);
 }
 
 static void
@@ -98,7 +98,7 @@ gst_harris_corners_end (GstFeatureDetector *detector)
 {
   GstHarrisCorners *self = GST_HARRIS_CORNERS (detector);
 
-  vf_mask_file_close (&self->mask, GST_OBJECT_GET_LOCK (self));
+  vf_named_file_close (&self->mask, &vf_mask_file, GST_OBJECT_GET_LOCK (self));
 }
 
 static GError *
@@ -120,10 +120,11 @@ take_mask (GstHarrisCorners *self)
 {
   GError *error = NULL;
 
-  if (vf_mask_file_update (&self->mask, GST_OBJECT_GET_LOCK (self), &error))
+  if (vf_named_file_update (
+          &self->mask, &vf_mask_file, GST_OBJECT_GET_LOCK (self), &error))
     return;
   GST_OBJECT_LOCK (self);
-  vf_mask_file_restore (&self->mask);
+  vf_named_file_restore (&self->mask);
   GST_OBJECT_UNLOCK (self);
   gst_feature_detector_warn (
       GST_FEATURE_DETECTOR (self), error, "mask-location");
@@ -135,7 +136,7 @@ gst_harris_corners_begin_frame (GstFeatureDetector *detector)
   GstHarrisCorners *self = GST_HARRIS_CORNERS (detector);
 
   take_mask (self);
-  detector->mask = self->mask.mask;
+  detector->mask = self->mask.loaded;
   if (self->good.params.channels == HARRIS_CHANNELS_COLOR && !self->color_said
       && !GST_VIDEO_INFO_IS_RGB (&detector->info)) {
     GST_INFO_OBJECT (self, "channels=color: %s has no RGB; its luma is used",
@@ -259,7 +260,7 @@ gst_harris_corners_set_property (
     return;
   }
   GST_OBJECT_LOCK (self);
-  vf_mask_file_set (&self->mask, g_value_get_string (value));
+  vf_named_file_set (&self->mask, g_value_get_string (value));
   GST_OBJECT_UNLOCK (self);
 }
 
@@ -282,7 +283,7 @@ gst_harris_corners_get_property (
 static void
 gst_harris_corners_finalize (GObject *object)
 {
-  vf_mask_file_clear (&GST_HARRIS_CORNERS (object)->mask);
+  vf_named_file_clear (&GST_HARRIS_CORNERS (object)->mask, &vf_mask_file);
   G_OBJECT_CLASS (gst_harris_corners_parent_class)->finalize (object);
 }
 
