@@ -21,10 +21,11 @@ typedef struct {
                                   columns x to x + width - 1 */
   gdouble score, confidence;   /* as HaarObject's */
   guint neighbors;
-  guint id;           /* above gst_objects_meta_largest_id() of the buffer */
-  guint flags;        /* GstDetectedObjectFlags */
-  gint parent_id;     /* -1: none */
-  const gchar *label; /* UTF-8, not NULL, the caller's */
+  guint id;       /* above gst_objects_meta_largest_id() of the buffer */
+  guint flags;    /* GstDetectedObjectFlags */
+  gint parent_id; /* -1: none */
+  GstClockTime first_seen; /* PTS of the first frame with it; of a stable id */
+  const gchar *label;      /* UTF-8, not NULL, the caller's */
 } VfFoundObject;
 
 /* Sets the contract's fields: `meta`'s source, width, height, pts and held, and
