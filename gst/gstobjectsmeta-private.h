@@ -44,7 +44,8 @@ void gst_objects_meta_add (GstBuffer *buffer, const GstVideoInfo *info,
  * called before anything is added. */
 void gst_objects_meta_remove_all (GstBuffer *buffer, const GstVideoInfo *info);
 
-/* Of the objects and regions of interest that are on the buffer; 0: none. */
+/* Of the objects and regions of interest that are on the buffer; 0: none. Ids
+ * of 2^30 and more do not count: only a broken writer has them. */
 guint gst_objects_meta_largest_id (GstBuffer *buffer);
 
 /* Before any other call; as often as one likes. */

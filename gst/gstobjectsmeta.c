@@ -3,10 +3,14 @@
  */
 #include "gstobjectsmeta-private.h"
 
+#include "boxes.h"
 #include "custommeta.h"
 #include "projections.h"
 
 #define RECORD_SIZE 36
+
+/* Only a broken writer gets that far; ids above it must be left. */
+#define MAX_ID (1 << 30)
 
 static void
 write_box (guint8 *record, gdouble x, gdouble y, gdouble width, gdouble height)
@@ -81,6 +85,34 @@ gst_objects_meta_remove_all (GstBuffer *buffer, const GstVideoInfo *info)
 {
   vf_projections_remove (buffer, info);
   vf_custom_meta_remove_all (buffer, GST_OBJECTS_META_NAME);
+}
+
+static gint
+largest_id_of (const GArray *boxes)
+{
+  gint largest = 0;
+
+  for (guint i = 0; i < boxes->len; i++) {
+    gint id = g_array_index (boxes, VfBox, i).id;
+
+    if (id > largest && id < MAX_ID)
+      largest = id;
+  }
+  return largest;
+}
+
+guint
+gst_objects_meta_largest_id (GstBuffer *buffer)
+{
+  GArray *objects = vf_boxes_new (), *regions = vf_boxes_new ();
+  gint largest;
+
+  vf_boxes_add_objects (objects, buffer);
+  vf_boxes_add_regions (regions, buffer, (VfRect){ 0 });
+  largest = MAX (largest_id_of (objects), largest_id_of (regions));
+  g_array_unref (objects);
+  g_array_unref (regions);
+  return (guint) largest;
 }
 
 /* The records that are not lost, tails of longer records included. */
