@@ -33,6 +33,9 @@ typedef struct {
   void (*close) (gpointer self);
 
   VfContext *(*context) (gpointer self); /* borrowed; NULL: it has none */
+
+  /* How many threads a detection may use, at least 1. NULL: it uses none. */
+  void (*set_threads) (gpointer self, guint n_threads);
 } VfBackend;
 
 /* A backend that has been opened. */

@@ -5,7 +5,7 @@
  */
 #pragma once
 
-#include <glib.h>
+#include "params.h"
 
 G_BEGIN_DECLS
 
@@ -23,12 +23,10 @@ typedef struct {
 
 /* One row a field: the one list of names, ranges and defaults, for the check,
  * for the element's properties and for programs that read name=value. */
-typedef struct {
-  const gchar *name; /* the element's property */
-  gsize offset;      /* of the field in HaarParams */
-  enum { HAAR_PARAM_UINT, HAAR_PARAM_DOUBLE, HAAR_PARAM_BOOLEAN } type;
-  gdouble minimum, maximum, initial;
-} HaarParamInfo;
+typedef VfParamInfo HaarParamInfo;
+#define HAAR_PARAM_UINT    VF_PARAM_UINT
+#define HAAR_PARAM_DOUBLE  VF_PARAM_DOUBLE
+#define HAAR_PARAM_BOOLEAN VF_PARAM_BOOLEAN
 
 extern const HaarParamInfo haar_param_infos[];
 extern const guint haar_n_param_infos;

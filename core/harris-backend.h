@@ -19,9 +19,6 @@ typedef struct {
   gboolean (*detect) (gpointer self, const HarrisParams *params,
       const VfImage *image, const VfArea *region, gboolean planes,
       HarrisResult *result, GError **error);
-
-  /* How many threads a detection may use, at least 1. NULL: it uses none. */
-  void (*set_threads) (gpointer self, guint n_threads);
 } HarrisBackend;
 
 extern const HarrisBackend harris_backend_cpu;

@@ -138,13 +138,13 @@ reserve_rest (CpuDetector *d, gboolean plane, gboolean maxima)
 static void
 run_stages (HarrisWork *w, guint64 *stage_ns)
 {
-  guint64 start = harris_now_ns ();
+  guint64 start = vf_now_ns ();
 
   for (guint i = 0; i < HARRIS_N_STAGES; i++) {
     guint64 end;
 
     w->stages->frame[i](w);
-    end = harris_now_ns ();
+    end = vf_now_ns ();
     stage_ns[i] = end - start;
     start = end;
   }
@@ -215,7 +215,8 @@ set_threads_cpu (gpointer self, guint n_threads)
 }
 
 const HarrisBackend harris_backend_cpu = {
-  .base = { .open = open_cpu, .close = close_cpu },
+  .base = { .open = open_cpu,
+      .close = close_cpu,
+      .set_threads = set_threads_cpu },
   .detect = detect_cpu,
-  .set_threads = set_threads_cpu,
 };

@@ -184,7 +184,7 @@ harris_fused_set_up (HarrisFused *f)
 static void
 lap (guint64 *start, guint64 *stage_ns, HarrisStage stage)
 {
-  guint64 end = harris_now_ns ();
+  guint64 end = vf_now_ns ();
 
   stage_ns[stage] += end - *start;
   *start = end;
@@ -206,7 +206,7 @@ harris_fused_run (
     HarrisFused *f, gboolean planes, guint64 stage_ns[HARRIS_N_STAGES])
 {
   HarrisWork *w = f->work;
-  guint64 start = harris_now_ns ();
+  guint64 start = vf_now_ns ();
 
   if (planes)
     f->keep = FUSED_KEEP_ALL;

@@ -61,55 +61,26 @@ const guint harris_n_param_infos = G_N_ELEMENTS (harris_param_infos);
 const HarrisParamInfo *
 harris_param_find (const gchar *name)
 {
-  for (guint i = 0; i < harris_n_param_infos; i++)
-    if (g_strcmp0 (harris_param_infos[i].name, name) == 0)
-      return &harris_param_infos[i];
-  return NULL;
+  return vf_param_find (harris_param_infos, harris_n_param_infos, name);
 }
 
 gdouble
 harris_param_get (const HarrisParams *params, const HarrisParamInfo *info)
 {
-  gconstpointer field = G_STRUCT_MEMBER_P (params, info->offset);
-
-  if (info->type == HARRIS_PARAM_DOUBLE)
-    return *(const gdouble *) field;
-  return *(const guint *) field;
+  return vf_param_get (params, info);
 }
 
 void
 harris_param_set (
     HarrisParams *params, const HarrisParamInfo *info, gdouble value)
 {
-  gpointer field = G_STRUCT_MEMBER_P (params, info->offset);
-
-  if (info->type == HARRIS_PARAM_DOUBLE)
-    *(gdouble *) field = value;
-  else
-    *(guint *) field = (guint) value;
+  vf_param_set (params, info, value);
 }
 
 void
 harris_params_init (HarrisParams *params)
 {
-  for (guint i = 0; i < harris_n_param_infos; i++)
-    harris_param_set (
-        params, &harris_param_infos[i], harris_param_infos[i].initial);
-}
-
-static void
-set_range_error (GError **error, const HarrisParamInfo *info, gdouble value)
-{
-  if (info->type == HARRIS_PARAM_ENUM) {
-    gchar *nicks = g_strjoinv (", ", (gchar **) info->nicks);
-    g_set_error (error, VF_ERROR, VF_ERROR_PARAMETER,
-        "%s is %g, which is none of %s", info->name, value, nicks);
-    g_free (nicks);
-  } else {
-    g_set_error (error, VF_ERROR, VF_ERROR_PARAMETER,
-        "%s is %.10g, but must be from %g to %.10g", info->name, value,
-        info->minimum, info->maximum);
-  }
+  vf_params_init (params, harris_param_infos, harris_n_param_infos);
 }
 
 /* What a range cannot say. */
@@ -147,22 +118,12 @@ gboolean
 harris_params_check (
     const HarrisParams *params, const HarrisParamInfo **bad, GError **error)
 {
-  const gchar *name;
+  const HarrisParamInfo *wrong =
+      vf_params_check (params, harris_param_infos, harris_n_param_infos, error);
 
-  for (guint i = 0; i < harris_n_param_infos; i++) {
-    const HarrisParamInfo *info = &harris_param_infos[i];
-    gdouble value = harris_param_get (params, info);
-
-    /* Written so that NaN is out of range too. */
-    if (!(value >= info->minimum && value <= info->maximum)) {
-      set_range_error (error, info, value);
-      if (bad)
-        *bad = info;
-      return FALSE;
-    }
-  }
-  name = check_relations (params, error);
-  if (name && bad)
-    *bad = harris_param_find (name);
-  return name == NULL;
+  if (!wrong)
+    wrong = harris_param_find (check_relations (params, error));
+  if (wrong && bad)
+    *bad = wrong;
+  return !wrong;
 }

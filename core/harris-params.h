@@ -5,7 +5,7 @@
  */
 #pragma once
 
-#include <glib.h>
+#include "params.h"
 
 G_BEGIN_DECLS
 
@@ -84,13 +84,10 @@ typedef struct {
 
 /* One row a field: the one list of names, ranges and defaults, for the check,
  * for the element's properties and for programs that read name=value. */
-typedef struct {
-  const gchar *name; /* the element's property */
-  gsize offset;      /* of the field in HarrisParams */
-  enum { HARRIS_PARAM_UINT, HARRIS_PARAM_DOUBLE, HARRIS_PARAM_ENUM } type;
-  gdouble minimum, maximum, initial;
-  const gchar *const *nicks; /* of an enum's values, NULL at the end */
-} HarrisParamInfo;
+typedef VfParamInfo HarrisParamInfo;
+#define HARRIS_PARAM_UINT   VF_PARAM_UINT
+#define HARRIS_PARAM_DOUBLE VF_PARAM_DOUBLE
+#define HARRIS_PARAM_ENUM   VF_PARAM_ENUM
 
 extern const HarrisParamInfo harris_param_infos[];
 extern const guint harris_n_param_infos;

@@ -8,6 +8,7 @@
  */
 #pragma once
 
+#include "clock.h"
 #include "harris-gradients.h"
 #include "harris-order.h"
 #include "harris.h"
@@ -82,9 +83,6 @@ gsize harris_work_n_buckets (const HarrisWork *work); /* 0: no min-distance */
 
 /* How many corners a cell of the grid takes; 0: any number. */
 guint harris_work_cell_limit (const HarrisWork *work);
-
-/* For stage_ns. */
-guint64 harris_now_ns (void);
 
 /* A row of the extended image: pixel x is at index x + pad, for x from -pad to
  * width + pad - 1. */

@@ -8,7 +8,6 @@
 #include "error.h"
 
 #include <math.h>
-#include <time.h>
 
 static void
 set_taps (HarrisWork *w)
@@ -103,13 +102,4 @@ harris_work_set_memory_error (
       "no memory %sfor the corners of a picture of %u x %u pixels: scale it "
       "down, or set a larger suppression-radius",
       where, w->image.width, w->image.height);
-}
-
-guint64
-harris_now_ns (void)
-{
-  struct timespec now;
-
-  clock_gettime (CLOCK_MONOTONIC, &now);
-  return (guint64) now.tv_sec * G_GUINT64_CONSTANT (1000000000) + now.tv_nsec;
 }

@@ -5,6 +5,7 @@
  */
 #include "harris.h"
 
+#include "detector.h"
 #include "error.h"
 #include "harris-backend.h"
 #include "mask.h"
@@ -13,31 +14,11 @@
 #include <string.h>
 
 struct _HarrisDetector {
-  VfBackendKind wanted;
-  VfOpened opened;
-  GError *fallback; /* why AUTO does not run on the GPU */
-  gboolean told;    /* by a result, as far as it must be */
+  VfDetector base;
   gboolean planes;
-  guint n_threads;
   HarrisResult result;
   VfScratch inside; /* a byte a pixel, of regions that are no rectangle */
 };
-
-static const HarrisBackend *const backends[VF_N_BACKENDS] = {
-  [VF_BACKEND_CPU] = &harris_backend_cpu,
-  [VF_BACKEND_CUDA] = &harris_backend_cuda,
-};
-
-static void
-pass_threads (HarrisDetector *detector)
-{
-  const HarrisBackend *backend = backends[detector->opened.kind];
-  guint n = detector->n_threads;
-
-  if (backend->set_threads)
-    backend->set_threads (
-        detector->opened.self, n > 0 ? n : g_get_num_processors ());
-}
 
 static HarrisDetector *
 new_detector (
@@ -45,14 +26,8 @@ new_detector (
 {
   HarrisDetector *detector = g_new0 (HarrisDetector, 1);
 
-  detector->wanted = kind;
-  detector->told = TRUE;
-  detector->opened =
-      vf_backend_open (kind, device, context, &harris_backend_cpu.base,
-          &harris_backend_cuda.base, &detector->fallback, error);
-  if (detector->opened.self)
-    pass_threads (detector);
-  else
+  if (!vf_detector_open (&detector->base, kind, device, context,
+          &harris_backend_cpu.base, &harris_backend_cuda.base, error))
     g_clear_pointer (&detector, g_free);
   return detector;
 }
@@ -69,19 +44,12 @@ harris_new_in (VfBackendKind kind, VfContext *context, GError **error)
   return new_detector (kind, VF_DEVICE_ANY, context, error);
 }
 
-static void
-close_backend (HarrisDetector *detector)
-{
-  backends[detector->opened.kind]->base.close (detector->opened.self);
-}
-
 void
 harris_free (HarrisDetector *detector)
 {
   if (!detector)
     return;
-  close_backend (detector);
-  g_clear_error (&detector->fallback);
+  vf_detector_clear (&detector->base);
   vf_scratch_free (&detector->inside);
   g_free (detector);
 }
@@ -89,21 +57,19 @@ harris_free (HarrisDetector *detector)
 VfBackendKind
 harris_backend (const HarrisDetector *detector)
 {
-  return detector->opened.kind;
+  return detector->base.opened.kind;
 }
 
 VfContext *
 harris_context (const HarrisDetector *detector)
 {
-  const VfBackend *backend = &backends[detector->opened.kind]->base;
-
-  return backend->context ? backend->context (detector->opened.self) : NULL;
+  return vf_detector_context (&detector->base);
 }
 
 const GError *
 harris_fallback (const HarrisDetector *detector)
 {
-  return detector->fallback;
+  return detector->base.fallback;
 }
 
 void
@@ -115,82 +81,13 @@ harris_want_planes (HarrisDetector *detector, gboolean want)
 void
 harris_set_threads (HarrisDetector *detector, guint n_threads)
 {
-  detector->n_threads = n_threads;
-  pass_threads (detector);
-}
-
-static gboolean
-check_size (const VfImage *image, GError **error)
-{
-  if (image->width - 1 < VF_IMAGE_MAX_SIDE
-      && image->height - 1 < VF_IMAGE_MAX_SIDE)
-    return TRUE;
-  g_set_error (error, VF_ERROR, VF_ERROR_SIZE,
-      "a picture of %u x %u pixels: width and height must be from 1 to %u; "
-      "scale or cut it before",
-      image->width, image->height, VF_IMAGE_MAX_SIDE);
-  return FALSE;
-}
-
-/* Whether the picture lies where the backend can read it. */
-static gboolean
-check_place (
-    const HarrisDetector *detector, const VfImage *image, GError **error)
-{
-  if (image->memory != VF_MEMORY_DEVICE
-      || detector->opened.kind == VF_BACKEND_CUDA)
-    return TRUE;
-  g_set_error_literal (error, VF_ERROR, VF_ERROR_PLACE,
-      "the CPU cannot read a picture in the GPU's memory: copy it to the "
-      "host's");
-  return FALSE;
-}
-
-static gboolean
-run (HarrisDetector *detector, const HarrisParams *params, const VfImage *image,
-    const VfArea *region, GError **error)
-{
-  detector->result = (HarrisResult){ 0 };
-  if (!check_place (detector, image, error))
-    return FALSE;
-  return backends[detector->opened.kind]->detect (detector->opened.self, params,
-      image, region, detector->planes, &detector->result, error);
-}
-
-/* Gives the GPU up; the error is why. */
-static gboolean
-fall_back (HarrisDetector *detector, GError *reason, GError **error)
-{
-  if (detector->wanted != VF_BACKEND_AUTO
-      || detector->opened.kind != VF_BACKEND_CUDA) {
-    g_propagate_error (error, reason);
-    return FALSE;
-  }
-  close_backend (detector);
-  detector->opened = vf_backend_open (VF_BACKEND_CPU, VF_DEVICE_ANY, NULL,
-      &harris_backend_cpu.base, &harris_backend_cuda.base, NULL, error);
-  pass_threads (detector);
-  detector->fallback = reason;
-  detector->told = FALSE;
-  return TRUE;
+  vf_detector_set_threads (&detector->base, n_threads);
 }
 
 gboolean
 harris_move (HarrisDetector *detector, VfContext *context, GError **error)
 {
-  VfOpened moved;
-  GError *reason = NULL;
-
-  if (detector->opened.kind != VF_BACKEND_CUDA
-      || harris_context (detector) == context)
-    return TRUE;
-  moved = vf_backend_open (VF_BACKEND_CUDA, VF_DEVICE_ANY, context,
-      &harris_backend_cpu.base, &harris_backend_cuda.base, NULL, &reason);
-  if (!moved.self)
-    return fall_back (detector, reason, error);
-  close_backend (detector);
-  detector->opened = moved;
-  return TRUE;
+  return vf_detector_move (&detector->base, context, error);
 }
 
 static VfRect
@@ -276,23 +173,41 @@ set_area (HarrisDetector *detector, const VfRegion *region,
   return FALSE;
 }
 
+typedef struct {
+  HarrisDetector *detector;
+  const HarrisParams *params;
+  const VfImage *image;
+  VfArea area;
+} Frame;
+
+static gboolean
+detect (gpointer data, GError **error)
+{
+  const Frame *frame = data;
+  HarrisDetector *detector = frame->detector;
+  const HarrisBackend *backend = detector->base.opened.kind == VF_BACKEND_CUDA
+                                     ? &harris_backend_cuda
+                                     : &harris_backend_cpu;
+
+  detector->result = (HarrisResult){ 0 };
+  return backend->detect (detector->base.opened.self, frame->params,
+      frame->image, &frame->area, detector->planes, &detector->result, error);
+}
+
 const HarrisResult *
 harris_detect (HarrisDetector *detector, const HarrisParams *params,
     const VfImage *image, const VfRegion *region, GError **error)
 {
-  GError *failure = NULL;
-  VfArea area;
+  Frame frame = { .detector = detector, .params = params, .image = image };
+  const GError *fallback;
 
-  if (!harris_params_check (params, NULL, error) || !check_size (image, error)
-      || !set_area (detector, region, image, &area, error))
+  if (!harris_params_check (params, NULL, error)
+      || !vf_detector_check_size (image, error)
+      || !set_area (detector, region, image, &frame.area, error)
+      || !vf_detector_run (
+          &detector->base, image, detect, &frame, &fallback, error))
     return NULL;
-  if (!run (detector, params, image, &area, &failure)
-      && (!fall_back (detector, failure, error)
-          || !run (detector, params, image, &area, error)))
-    return NULL;
-  if (!detector->told)
-    detector->result.fallback = detector->fallback;
-  detector->told = TRUE;
+  detector->result.fallback = fallback;
   detector->result.scratch_bytes += detector->inside.size;
   return &detector->result;
 }

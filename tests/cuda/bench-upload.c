@@ -54,12 +54,12 @@ upload_alone (guint8 **frames, gsize size, gpointer to)
 
   check (cudaStreamCreateWithFlags (&stream, cudaStreamNonBlocking));
   for (guint i = 0; i < N_RUNS; i++) {
-    gint64 start = (gint64) harris_now_ns ();
+    gint64 start = (gint64) vf_now_ns ();
 
     check (cudaMemcpyAsync (
         to, frames[i % N_FRAMES], size, cudaMemcpyHostToDevice, stream));
     check (cudaStreamSynchronize (stream));
-    ns[i] = (gint64) harris_now_ns () - start;
+    ns[i] = (gint64) vf_now_ns () - start;
   }
   check (cudaStreamDestroy (stream));
   return median_us (ns);
@@ -93,11 +93,11 @@ detection (HarrisDetector *detector, const Format *format, guint8 **frames,
   harris_params_init (&params);
   for (guint i = 0; i < N_RUNS; i++) {
     VfImage image = image_of (format, frames[i % N_FRAMES], memory);
-    gint64 start = (gint64) harris_now_ns ();
+    gint64 start = (gint64) vf_now_ns ();
 
     if (!harris_detect (detector, &params, &image, NULL, NULL))
       g_error ("no result");
-    ns[i] = (gint64) harris_now_ns () - start;
+    ns[i] = (gint64) vf_now_ns () - start;
   }
   return median_us (ns);
 }

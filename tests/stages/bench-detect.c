@@ -52,15 +52,15 @@ time_frames (
 
   harris_params_init (&params);
   for (gint i = -2;
-       i < 5 || (i < MAX_FRAMES && harris_now_ns () - began < 500000000); i++) {
-    guint64 start = harris_now_ns ();
+       i < 5 || (i < MAX_FRAMES && vf_now_ns () - began < 500000000); i++) {
+    guint64 start = vf_now_ns ();
     const HarrisResult *result =
         harris_detect (detector, &params, image, NULL, NULL);
 
     if (i < 0)
-      began = harris_now_ns ();
+      began = vf_now_ns ();
     n = (guint) MAX (i, 0);
-    times->all[n] = (gdouble) (harris_now_ns () - start);
+    times->all[n] = (gdouble) (vf_now_ns () - start);
     for (guint s = 0; s < HARRIS_N_STAGES; s++)
       times->stages[s][n] = (gdouble) result->stage_ns[s];
     *bytes = result->scratch_bytes;

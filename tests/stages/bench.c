@@ -72,11 +72,11 @@ run_row (const HarrisStages *stages, HarrisWork *w, Row row)
 static guint64
 time_calls (const HarrisStages *stages, HarrisWork *w, Row row, guint calls)
 {
-  guint64 start = harris_now_ns ();
+  guint64 start = vf_now_ns ();
 
   for (guint i = 0; i < calls; i++)
     run_row (stages, w, row);
-  return harris_now_ns () - start;
+  return vf_now_ns () - start;
 }
 
 /* Each sample is as many calls as take 20 microseconds; to find out how many
@@ -133,13 +133,13 @@ typedef gdouble FrameTimes[N_LINES][MAX_FRAMES];
 static void
 time_frame (HarrisWork *work, FrameTimes times, guint n)
 {
-  guint64 first = harris_now_ns (), start = first;
+  guint64 first = vf_now_ns (), start = first;
 
   for (guint i = 0; i < HARRIS_N_STAGES; i++) {
     guint64 end;
 
     work_run (work, i, i);
-    end = harris_now_ns ();
+    end = vf_now_ns ();
     times[i][n] = (gdouble) (end - start);
     start = end;
   }
@@ -163,8 +163,8 @@ time_frames (const HarrisStages *stages, const VfImage *image,
   work = work_new (stages, &params, image, NULL);
   time_frame (work, times, 0);
   time_frame (work, times, 0);
-  began = harris_now_ns ();
-  for (; n < MAX_FRAMES && (n < 5 || harris_now_ns () - began < 500000000); n++)
+  began = vf_now_ns ();
+  for (; n < MAX_FRAMES && (n < 5 || vf_now_ns () - began < 500000000); n++)
     time_frame (work, times, n);
   for (guint i = 0; i < N_LINES; i++)
     table->frames[i][column] = bench_median (times[i], n);

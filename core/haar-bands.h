@@ -1,0 +1,78 @@
+/* gst-video-features
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * The work of the CPU on layers, in parts that threads share: a band is some
+ * rows of windows of one layer. Its pixels and sums stay in the cache.
+ */
+#pragma once
+
+#include "cpu.h"
+#include "haar-stages.h"
+
+G_BEGIN_DECLS
+
+/* Rows of 8 bits of luma. */
+typedef struct {
+  const guint8 *pixels;
+  gssize stride;
+} HaarPlane;
+
+typedef struct {
+  guint layer;
+  guint y, n_rows; /* of windows */
+  guint thread;    /* which did it: its windows are there */
+  guint first_window, n_windows;
+} HaarBand;
+
+enum {
+  WORKER_PIXELS,
+  WORKER_SHRUNK,
+  WORKER_SUMS,
+  WORKER_SQUARES,
+  WORKER_X,
+  WORKER_SCORES,
+  WORKER_N_SCRATCH,
+};
+
+/* What one thread has for itself. */
+typedef struct {
+  VfScratch scratch[WORKER_N_SCRATCH];
+  guint8 *pixels;     /* rows of a band, where they are not the picture's */
+  guint16 *shrunk[2]; /* rows of the picture at a layer's width */
+  guint shrunk_y[2];  /* which ones; G_MAXUINT: none */
+  HaarSums sums;
+  guint16 *x;
+  gdouble *scores;
+  VfScratch windows; /* HaarWindow; grows */
+  guint n_windows;
+  gboolean missing; /* there was no memory for its windows */
+  guint64 stage_ns[HAAR_N_STAGES];
+} HaarWorker;
+
+typedef struct {
+  const HaarStages *stages;
+  const HaarNodes *nodes;
+  gboolean tilted, skip;
+  guint window_height; /* of the cascade */
+  HaarPlane plane;
+  const HaarLayer *layers;
+  const HaarTap *taps;
+  HaarBand *bands;
+  guint n_bands;
+  HaarWorker *workers;
+  gsize stride;
+} HaarBands;
+
+/* Of a layer: how many bands; `bands` NULL: only that. */
+guint haar_bands_of (const HaarLayer *layers, guint layer, HaarBand *bands);
+
+/* FALSE: there is no memory. */
+gboolean haar_worker_reserve (
+    HaarWorker *worker, gsize stride, gboolean tilted, guint window_height);
+void haar_worker_clear (HaarWorker *worker);
+gsize haar_worker_bytes (const HaarWorker *worker);
+
+/* A task of the pool; data is the HaarBands, i one of the bands. */
+void haar_bands_run (gpointer data, guint i, guint thread);
+
+G_END_DECLS
