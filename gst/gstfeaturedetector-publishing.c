@@ -64,13 +64,12 @@ static void
 post (GstFeatureDetector *self, GstBuffer *buffer, const GstStructure *fields)
 {
   GstFeatureDetectorClass *klass = GST_FEATURE_DETECTOR_GET_CLASS (self);
-  GstMessage *message = gst_message_new_element (
-      GST_OBJECT (self), new_message (self, buffer, fields));
 
-  gst_element_post_message (GST_ELEMENT (self), gst_message_ref (message));
+  gst_element_post_message (
+      GST_ELEMENT (self), gst_message_new_element (GST_OBJECT (self),
+                              new_message (self, buffer, fields)));
   if (klass->posted)
-    klass->posted (self, gst_message_get_structure (message));
-  gst_message_unref (message);
+    klass->posted (self, buffer);
 }
 
 void

@@ -219,11 +219,12 @@ gst_feature_detector_src_event (GstBaseTransform *trans, GstEvent *event)
 static void
 take_settings (GstFeatureDetector *self)
 {
-  const gchar *bad, *before = self->bad;
-  GError *error;
+  const gchar *bad = NULL, *before = self->bad;
+  GError *error = NULL;
 
   GST_OBJECT_LOCK (self);
-  error = CLASS (self)->repair (self, &bad);
+  if (CLASS (self)->repair)
+    error = CLASS (self)->repair (self, &bad);
   memcpy (self->good, self->wanted, CLASS (self)->settings_size);
   GST_OBJECT_UNLOCK (self);
   self->bad = bad;

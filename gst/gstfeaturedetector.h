@@ -105,7 +105,8 @@ struct _GstFeatureDetectorClass {
 
   /* Gives settings in `asked` and `wanted` that cannot be used the values that
    * they have in `good`. NULL; or what was wrong with the first of them, whose
-   * property is `bad`. Under the object lock. */
+   * property is `bad`. Under the object lock. Optional, where the properties'
+   * own ranges are all that there is to check. */
   GError *(*repair) (GstFeatureDetector *self, const gchar **bad);
 
   /* The settings of the frame that begins are in `good` now. Optional. */
@@ -145,7 +146,7 @@ struct _GstFeatureDetectorClass {
   void (*fill_message) (GstFeatureDetector *self, GstStructure *message);
 
   /* After the message has been posted. Optional. */
-  void (*posted) (GstFeatureDetector *self, const GstStructure *message);
+  void (*posted) (GstFeatureDetector *self, GstBuffer *buffer);
 
   /* What the property draw asks for. image: as for attach; NULL: the frame was
    * not analysed. */
