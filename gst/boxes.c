@@ -19,11 +19,12 @@ text_of (GQuark quark)
   return quark ? g_quark_to_string (quark) : "";
 }
 
-/* Whole pixels in 1/8 of the size, or in two pixels, after some scalings. */
+/* Whether both ends are: within two pixels and this part of the length. */
 static gboolean
-is_near (gdouble a_start, gdouble a_length, gdouble b_start, gdouble b_length)
+is_near (gdouble a_start, gdouble a_length, gdouble b_start, gdouble b_length,
+    gdouble part)
 {
-  gdouble most = 2 + MIN (a_length, b_length) / 8;
+  gdouble most = 2 + MIN (a_length, b_length) * part;
 
   return fabs (a_start - b_start) <= most
          && fabs (a_start + a_length - b_start - b_length) <= most;
@@ -32,8 +33,10 @@ is_near (gdouble a_start, gdouble a_length, gdouble b_start, gdouble b_length)
 gboolean
 vf_box_is_like (const VfBox *a, const VfBox *b)
 {
-  return is_near (a->x, a->width, b->x, b->width)
-         && is_near (a->y, a->height, b->y, b->height)
+  gdouble part = a->id > 0 && a->id == b->id ? 1 / 2.0 : 1 / 8.0;
+
+  return is_near (a->x, a->width, b->x, b->width, part)
+         && is_near (a->y, a->height, b->y, b->height, part)
          && g_str_equal (a->label, b->label);
 }
 

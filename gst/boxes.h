@@ -37,7 +37,8 @@ VfBox vf_box_of_analytics (const VfAnalyticsObject *object, VfRect picture);
 VfBox vf_box_of_region (GstVideoRegionOfInterestMeta *region, VfRect picture);
 
 /* Whether both have the same label and nearly the same place: scaling moves
- * metas of whole pixels a little. */
+ * metas of whole pixels a little. With the same id they may lie further apart.
+ */
 gboolean vf_box_is_like (const VfBox *a, const VfBox *b);
 
 /* The edges, rounded to pixels; FALSE: nothing is left of it at x, y >= 0. */
