@@ -16,5 +16,5 @@ plugin_init (GstPlugin *plugin)
 }
 
 GST_PLUGIN_DEFINE (GST_VERSION_MAJOR, GST_VERSION_MINOR, videofeatures,
-    "Features of video: Harris corners, faces", plugin_init, VERSION, "LGPL", PACKAGE,
-    GST_PACKAGE_ORIGIN)
+    "Features of video: Harris corners, faces", plugin_init, VERSION, "LGPL",
+    PACKAGE, GST_PACKAGE_ORIGIN)
