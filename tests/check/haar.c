@@ -287,6 +287,24 @@ GST_START_TEST (test_region_outside)
 }
 GST_END_TEST;
 
+/* The sink says that a frame of this time came a second too late. */
+GST_START_TEST (test_skip_late)
+{
+  GstHarness *harness = haar_harness ("skip-late=true");
+
+  for (guint i = 0; i < 4; i++) {
+    GstBuffer *out = haar_push (harness, SCENE_HEAD, i * GST_SECOND);
+
+    fail_unless_equals_int (test_n_objects_metas (out), i == 0 || i == 3);
+    gst_buffer_unref (out);
+    if (i == 0)
+      gst_harness_push_upstream_event (harness,
+          gst_event_new_qos (GST_QOS_TYPE_UNDERFLOW, 1.5, GST_SECOND, 0));
+  }
+  test_harness_free (harness);
+}
+GST_END_TEST;
+
 GST_START_TEST (test_stats)
 {
   static const gchar *const times[] = { "time-grey", "time-pyramid",
@@ -411,6 +429,7 @@ haar_suite (void)
   tcase_add_test (tests, test_properties_count);
   tcase_add_test (tests, test_opencv_skip);
   tcase_add_test (tests, test_region_outside);
+  tcase_add_test (tests, test_skip_late);
   tcase_add_test (tests, test_stats);
   tcase_add_test (tests, test_backend);
   tcase_add_test (tests, test_no_cuda);
