@@ -86,20 +86,25 @@ vf_projections_add (GstBuffer *buffer, const GstVideoInfo *info,
   g_free (analytics);
 }
 
-/* What is being removed: the projections of these. */
+/* What is being removed: the projections of these. They come in the same order:
+ * the search goes on at `next`. */
 typedef struct {
   GArray *boxes;
+  guint next;
   VfRect picture;
 } Ours;
 
 static gboolean
-is_ours (const Ours *ours, const VfBox *box, gboolean with_id)
+is_ours (Ours *ours, const VfBox *box, gboolean with_id)
 {
   for (guint i = 0; i < ours->boxes->len; i++) {
-    const VfBox *own = &g_array_index (ours->boxes, VfBox, i);
+    guint at = (ours->next + i) % ours->boxes->len;
+    const VfBox *own = &g_array_index (ours->boxes, VfBox, at);
 
-    if ((!with_id || own->id == box->id) && vf_box_is_like (own, box))
+    if ((!with_id || own->id == box->id) && vf_box_is_like (own, box)) {
+      ours->next = at + 1;
       return TRUE;
+    }
   }
   return FALSE;
 }
@@ -107,7 +112,7 @@ is_ours (const Ours *ours, const VfBox *box, gboolean with_id)
 static gboolean
 is_our_object (const VfAnalyticsObject *object, gpointer user_data)
 {
-  const Ours *ours = user_data;
+  Ours *ours = user_data;
   VfBox box = vf_box_of_analytics (object, ours->picture);
 
   return is_ours (ours, &box, FALSE);
@@ -116,7 +121,7 @@ is_our_object (const VfAnalyticsObject *object, gpointer user_data)
 static gboolean
 remove_region (GstBuffer *buffer, GstMeta **meta, gpointer user_data)
 {
-  const Ours *ours = user_data;
+  Ours *ours = user_data;
   VfBox box;
 
   if ((*meta)->info->api != GST_VIDEO_REGION_OF_INTEREST_META_API_TYPE)
@@ -131,7 +136,8 @@ remove_region (GstBuffer *buffer, GstMeta **meta, gpointer user_data)
 void
 vf_projections_remove (GstBuffer *buffer, const GstVideoInfo *info)
 {
-  Ours ours = { vf_boxes_new (), vf_buffer_picture (buffer, info) };
+  Ours ours = { .boxes = vf_boxes_new (),
+    .picture = vf_buffer_picture (buffer, info) };
 
   vf_boxes_add_objects (ours.boxes, buffer);
   if (ours.boxes->len > 0) {

@@ -125,9 +125,8 @@ is_about (
   for (guint i = 0; i < object_ids->len; i++) {
     guint object_id = g_array_index (object_ids, guint, i);
 
-    if (id == object_id
-        || gst_analytics_relation_meta_get_relation (relations, id, object_id)
-               != GST_ANALYTICS_REL_TYPE_NONE
+    if (gst_analytics_relation_meta_get_relation (relations, id, object_id)
+            != GST_ANALYTICS_REL_TYPE_NONE
         || gst_analytics_relation_meta_get_relation (relations, object_id, id)
                != GST_ANALYTICS_REL_TYPE_NONE)
       return TRUE;
@@ -135,6 +134,7 @@ is_about (
   return FALSE;
 }
 
+/* Whether all but objects are. */
 static gboolean
 all_are_about (GstAnalyticsRelationMeta *relations, const GArray *object_ids)
 {
@@ -143,7 +143,9 @@ all_are_about (GstAnalyticsRelationMeta *relations, const GArray *object_ids)
 
   while (gst_analytics_relation_meta_iterate (
       relations, &state, GST_ANALYTICS_MTD_TYPE_ANY, &mtd))
-    if (!is_about (relations, mtd.id, object_ids))
+    if (gst_analytics_mtd_get_mtd_type (&mtd)
+            != gst_analytics_od_mtd_get_mtd_type ()
+        && !is_about (relations, mtd.id, object_ids))
       return FALSE;
   return TRUE;
 }

@@ -234,7 +234,7 @@ GST_START_TEST (test_removal_spares_others)
   add_region (frame, "face", 16, 8, 0);  /* an id is missing */
   add_region (frame, "face", 16, 8, 5);  /* another id */
   add_region (frame, "hat", 16, 8, 3);   /* another type */
-  add_region (frame, "face", 16, 20, 3); /* another place */
+  add_region (frame, "face", 16, 24, 3); /* another place */
   test_add_foreign_meta (frame, 1, 1, 12);
   fail_unless_equals_int (test_n_regions (frame, NULL), 6);
   gst_objects_meta_remove_all (frame, &info);
