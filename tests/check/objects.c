@@ -249,6 +249,21 @@ GST_START_TEST (test_removal_spares_others)
 }
 GST_END_TEST;
 
+/* An id that regions cannot have is none. */
+GST_START_TEST (test_removal_spares_regions_without_id)
+{
+  const VfFoundObject face = test_face (16, 8, 32, 24, G_MAXUINT);
+  GstVideoInfo info = test_info (TEST_WIDTH, TEST_HEIGHT);
+  GstBuffer *frame = test_gray_frame (1);
+
+  test_add_objects (frame, &info, &face, 1);
+  add_region (frame, "face", 16, 8, 0);
+  gst_objects_meta_remove_all (frame, &info);
+  fail_unless_equals_int (test_n_regions (frame, NULL), 2);
+  gst_buffer_unref (frame);
+}
+GST_END_TEST;
+
 /* A copy loses the parameters of regions: they must not be needed. */
 GST_START_TEST (test_removal_from_a_copy)
 {
@@ -399,6 +414,7 @@ objects_suite (void)
   tcase_add_test (tests, test_regions);
   tcase_add_test (tests, test_regions_of_a_crop);
   tcase_add_test (tests, test_removal_spares_others);
+  tcase_add_test (tests, test_removal_spares_regions_without_id);
   tcase_add_test (tests, test_removal_from_a_copy);
   tcase_add_test (tests, test_broken_metas_are_removed);
   tcase_add_test (tests, test_largest_id);

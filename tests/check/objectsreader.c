@@ -151,6 +151,7 @@ GST_START_TEST (test_labels_that_are_none)
 
   gst_value_array_init (&labels, 1);
   g_value_init (&number, G_TYPE_INT);
+  g_value_set_int (&number, 12345);
   gst_value_array_append_and_take_value (&labels, &number);
   gst_structure_take_value (structure, "labels", &labels);
   fail_unless (gst_objects_meta_from_structure (structure, &meta));

@@ -236,6 +236,7 @@ break_labels (GstStructure *structure, GRand *random)
     default:
       gst_value_array_init (&labels, 1);
       g_value_init (&number, G_TYPE_INT);
+      g_value_set_int (&number, 12345);
       gst_value_array_append_and_take_value (&labels, &number);
       gst_structure_take_value (structure, "labels", &labels);
   }
