@@ -54,6 +54,31 @@ test_add_objects (GstBuffer *buffer, const GstVideoInfo *info,
   gst_structure_free (fields);
 }
 
+VfFoundObject
+test_eye (guint id, gint parent_id)
+{
+  VfFoundObject object = test_face (20, 14.5, 6, 5.5, id);
+
+  object.label = "eye";
+  object.parent_id = parent_id;
+  object.score = -1.25;
+  object.confidence = 0;
+  object.flags = GST_DETECTED_OBJECT_HELD | GST_DETECTED_OBJECT_STABLE_ID;
+  return object;
+}
+
+GstBuffer *
+test_frame_with_two (void)
+{
+  const VfFoundObject objects[] = { test_face (16, 8, 32, 24, 3),
+    test_eye (4, 3) };
+  GstVideoInfo info = test_info (TEST_WIDTH, TEST_HEIGHT);
+  GstBuffer *frame = test_gray_frame (1);
+
+  test_add_objects (frame, &info, objects, 2);
+  return frame;
+}
+
 guint
 test_n_objects_metas (GstBuffer *buffer)
 {
