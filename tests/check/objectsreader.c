@@ -27,15 +27,15 @@ set_labels (GstStructure *structure, guint n)
 static GstStructure *
 new_objects (guint count, guint stride, gsize n_bytes, guint n_labels)
 {
-  guint8 *data = g_malloc0 (n_bytes);
+  guint8 *data = g_malloc0 (n_bytes), record[36] = { 0 };
   GBytes *bytes;
   GstStructure *structure;
 
-  for (gsize i = 0; i + 36 <= n_bytes; i += MAX (stride, 36)) {
-    GST_WRITE_FLOAT_LE (data + i, 10.5f);
-    GST_WRITE_UINT32_LE (data + i + 24, 77);
-    GST_WRITE_UINT32_LE (data + i + 32, (guint32) -1);
-  }
+  GST_WRITE_FLOAT_LE (record, 10.5f);
+  GST_WRITE_UINT32_LE (record + 24, 77);
+  GST_WRITE_UINT32_LE (record + 32, (guint32) -1);
+  for (gsize i = 0; i + 36 <= n_bytes; i += MAX (stride, 36))
+    memcpy (data + i, record, 36);
   bytes = g_bytes_new_take (data, n_bytes);
   structure = gst_structure_new ("VideoFeaturesObjects", "version", G_TYPE_UINT,
       1, "source", G_TYPE_STRING, "by-hand", "width", G_TYPE_UINT, 640,
@@ -151,6 +151,7 @@ GST_START_TEST (test_labels_that_are_none)
 
   gst_value_array_init (&labels, 1);
   g_value_init (&number, G_TYPE_INT);
+  g_value_set_int (&number, 12345);
   gst_value_array_append_and_take_value (&labels, &number);
   gst_structure_take_value (structure, "labels", &labels);
   fail_unless (gst_objects_meta_from_structure (structure, &meta));

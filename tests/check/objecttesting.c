@@ -54,6 +54,31 @@ test_add_objects (GstBuffer *buffer, const GstVideoInfo *info,
   gst_structure_free (fields);
 }
 
+VfFoundObject
+test_eye (guint id, gint parent_id)
+{
+  VfFoundObject object = test_face (20, 14.5, 6, 5.5, id);
+
+  object.label = "eye";
+  object.parent_id = parent_id;
+  object.score = -1.25;
+  object.confidence = 0;
+  object.flags = GST_DETECTED_OBJECT_HELD | GST_DETECTED_OBJECT_STABLE_ID;
+  return object;
+}
+
+GstBuffer *
+test_frame_with_two (void)
+{
+  const VfFoundObject objects[] = { test_face (16, 8, 32, 24, 3),
+    test_eye (4, 3) };
+  GstVideoInfo info = test_info (TEST_WIDTH, TEST_HEIGHT);
+  GstBuffer *frame = test_gray_frame (1);
+
+  test_add_objects (frame, &info, objects, 2);
+  return frame;
+}
+
 guint
 test_n_objects_metas (GstBuffer *buffer)
 {
@@ -236,6 +261,7 @@ break_labels (GstStructure *structure, GRand *random)
     default:
       gst_value_array_init (&labels, 1);
       g_value_init (&number, G_TYPE_INT);
+      g_value_set_int (&number, 12345);
       gst_value_array_append_and_take_value (&labels, &number);
       gst_structure_take_value (structure, "labels", &labels);
   }

@@ -25,6 +25,14 @@ void test_add_objects (GstBuffer *buffer, const GstVideoInfo *info,
 /* The fields of such a meta. */
 GstStructure *test_object_fields (const VfFoundObject *objects, guint count);
 
+/* An eye at (20, 14.5) of 6 x 5.5 pixels, with a score of -1.25, held and with
+ * a stable id. */
+VfFoundObject test_eye (guint id, gint parent_id);
+
+/* A frame with a face at (16, 8) of 32 x 24 pixels, number 3, and such an eye,
+ * number 4, within it. */
+GstBuffer *test_frame_with_two (void);
+
 /* The view of the buffer's only objects meta; there must be one. */
 GstObjectsMeta test_objects (GstBuffer *buffer);
 guint test_n_objects_metas (GstBuffer *buffer);
