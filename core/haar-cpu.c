@@ -160,16 +160,14 @@ plan_bands (CpuDetector *d)
 }
 
 /* An odd number of cache lines: rows do not fall on the same places of the
- * cache. */
+ * cache. That of the whole picture: regions may change from frame to frame
+ * while the cascade stays ready. */
 static gsize
-stride_of (const CpuDetector *d)
+stride_of (const VfImage *image)
 {
   const gsize line = 64 / sizeof (guint32);
-  gsize widest = 0;
 
-  for (guint i = 0; i < d->n_layers; i++)
-    widest = MAX (widest, d->layers[i].width);
-  return ((widest / line + 1) | 1) * line;
+  return ((image->width / line + 1) | 1) * line;
 }
 
 /* To wake a thread takes as long as it needs for some thousand windows: none
@@ -236,7 +234,7 @@ plan (CpuDetector *d, Cascade *cascade, const HaarParams *params,
   d->bands.layers = d->layers;
   d->bands.taps = d->taps;
   d->bands.workers = d->workers;
-  d->bands.stride = stride_of (d);
+  d->bands.stride = stride_of (d->image);
   d->bands.nodes = &d->ready.nodes;
   return haar_ready (&d->ready, cascade, d->bands.stride)
          && reserve_workers (d, cascade);
@@ -269,6 +267,18 @@ make_grey (CpuDetector *d)
   d->bands.plane = (HaarPlane){ d->grey, d->image->width };
 }
 
+/* A cascade that finds more may make threads allocate in later frames. */
+#define MANY_WINDOWS (1 << 16)
+
+static gboolean
+prepare_next (CpuDetector *d, guint n_windows)
+{
+  for (guint i = 0; i < d->n_threads; i++)
+    if (!haar_worker_expect (&d->workers[i], MIN (n_windows, MANY_WINDOWS)))
+      return FALSE;
+  return TRUE;
+}
+
 /* The windows of all bands in one list. */
 static gboolean
 gather (CpuDetector *d, guint *n_windows)
@@ -297,7 +307,7 @@ gather (CpuDetector *d, guint *n_windows)
           band->n_windows * sizeof *windows);
     windows += band->n_windows;
   }
-  return TRUE;
+  return prepare_next (d, n);
 }
 
 /* Threads work on several stages at once: each gets its share of the time. */
