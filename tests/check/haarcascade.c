@@ -7,6 +7,7 @@
 #include "propertytesting.h"
 
 #include <glib/gstdio.h>
+#include <string.h>
 
 static gchar *folder;
 
@@ -253,19 +254,45 @@ GST_START_TEST (test_wrong_while_playing)
 }
 GST_END_TEST;
 
+static guint
+line_of (const gchar *text, const gchar *at)
+{
+  guint line = 1;
+
+  for (; text < at; text++)
+    line += *text == '\n';
+  return line;
+}
+
+/* A cascade whose width is no number; the line of that, to be freed. */
+static gchar *
+break_width (void)
+{
+  gchar *path = copy_square ("bad.xml"), *text, *at, *line;
+
+  fail_unless (g_file_get_contents (path, &text, NULL, NULL));
+  at = strstr (text, "<width>12");
+  fail_unless (at != NULL);
+  memcpy (at, "<width>xx", strlen ("<width>xx"));
+  fail_unless (g_file_set_contents (path, text, -1, NULL));
+  line = g_strdup_printf ("bad.xml:%u:", line_of (text, at));
+  g_free (text);
+  g_free (path);
+  return line;
+}
+
 GST_START_TEST (test_line_of_the_mistake)
 {
-  static const gchar *const words[] = { "bad.xml", "4", NULL };
+  gchar *line = break_width ();
+  gchar *path = g_build_filename (folder, "bad.xml", NULL);
+  const gchar *const words[] = { line, "width", NULL };
   GstHarness *harness = haar_harness ("");
-  gchar *path = write_file ("bad.xml",
-      "<?xml version=\"1.0\"?>\n<opencv_storage>\n"
-      "<cascade type_id=\"opencv-cascade-classifier\">\n<height>much</height>\n"
-      "</cascade></opencv_storage>\n");
 
   set_cascade (harness, path);
   check_label (harness, "square");
   test_only_complaint (harness, GST_MESSAGE_WARNING, GST_RESOURCE_ERROR,
       GST_RESOURCE_ERROR_READ, words);
+  g_free (line);
   g_free (path);
   test_harness_free (harness);
 }
