@@ -150,7 +150,8 @@ static gchar *
 path_of (const gchar *value, GError **error)
 {
   if (strchr (value, G_DIR_SEPARATOR)
-      || g_file_test (value, G_FILE_TEST_IS_REGULAR))
+      || (g_str_has_suffix (value, SUFFIX)
+          && g_file_test (value, G_FILE_TEST_IS_REGULAR)))
     return g_strdup (value);
   return search (value, error);
 }

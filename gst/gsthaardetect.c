@@ -42,6 +42,7 @@
 #include "cascadefile.h"
 #include "formats.h"
 #include "gstobjectsmeta-private.h"
+#include "haarobjects.h"
 #include "haarproperties.h"
 #include "markers.h"
 #include "objectsmessage.h"
@@ -79,6 +80,12 @@ GST_ELEMENT_REGISTER_DEFINE_WITH_CODE (
         haar_detect_debug, "haardetect", 0, "Haar cascades"))
 
 VF_DEFINE_DETECTOR (core, haar, HaarDetector)
+
+static const VfFoundObject *
+objects_of (GstHaarDetect *self)
+{
+  return (const VfFoundObject *) self->found->data;
+}
 
 static gboolean
 gst_haar_detect_begin (GstFeatureDetector *detector, GError **error)
@@ -169,52 +176,14 @@ gst_haar_detect_fill_stats (GstFeatureDetector *detector, GstStructure *stats)
       stats, last->scratch_bytes, stage_name, last->stage_ns, HAAR_N_STAGES);
 }
 
+/* A label that is no UTF-8 cannot be in a meta. */
 static const gchar *
 label_of (GstHaarDetect *self)
 {
   const VfCascadeFile *file = self->cascade.loaded;
+  const gchar *label = g_quark_to_string (self->good.label);
 
-  return self->good.label ? g_quark_to_string (self->good.label) : file->label;
-}
-
-/* Of the object or region in which this one was found; -1: none. */
-static gint
-parent_of (GstHaarDetect *self, const HaarObject *object)
-{
-  if (self->good.common.roi.source != VF_ROI_SOURCE_META)
-    return -1;
-  return g_array_index (self->ids, gint, object->region);
-}
-
-/* The objects as others see them. */
-static void
-take_objects (GstHaarDetect *self, guint first_id)
-{
-  g_array_set_size (self->found, 0);
-  for (guint i = 0; i < self->result->n_objects; i++) {
-    const HaarObject *object = &self->result->objects[i];
-    VfFoundObject found = {
-      .x = object->rect.x,
-      .y = object->rect.y,
-      .width = object->rect.width,
-      .height = object->rect.height,
-      .score = object->score,
-      .confidence = object->confidence,
-      .neighbors = object->neighbors,
-      .id = first_id + i,
-      .parent_id = parent_of (self, object),
-      .first_seen = GST_CLOCK_TIME_NONE,
-      .label = label_of (self),
-    };
-
-    g_array_append_val (self->found, found);
-  }
-}
-
-static const VfFoundObject *
-objects_of (GstHaarDetect *self)
-{
-  return (const VfFoundObject *) self->found->data;
+  return label && g_utf8_validate (label, -1, NULL) ? label : file->label;
 }
 
 /* Puts the objects on the buffer. The fields of their meta. */
@@ -234,6 +203,7 @@ gst_haar_detect_attach (
     GstFeatureDetector *detector, GstBuffer *buffer, const VfImage *image)
 {
   GstHaarDetect *self = GST_HAAR_DETECT (detector);
+  gboolean within = self->good.common.roi.source == VF_ROI_SOURCE_META;
   gchar *name = gst_element_get_name (self);
   GstStructure *fields;
   GstObjectsMeta meta = {
@@ -243,60 +213,28 @@ gst_haar_detect_attach (
     .pts = GST_BUFFER_PTS (buffer),
   };
 
-  take_objects (self, gst_objects_meta_largest_id (buffer) + 1);
+  haar_objects_take (self->found, self->result,
+      gst_objects_meta_largest_id (buffer) + 1, within ? self->ids : NULL,
+      label_of (self));
   fields = add_objects (self, buffer, &meta);
   g_free (name);
   return fields;
 }
 
-/* Whether the middle of the object lies in a rectangle of that id. */
-static gboolean
-has_parent (GstHaarDetect *self, const VfFoundObject *object)
-{
-  const GArray *rects = GST_FEATURE_DETECTOR (self)->rects;
-  gdouble x = object->x + object->width / 2;
-  gdouble y = object->y + object->height / 2;
-
-  for (guint i = 0; i < rects->len; i++) {
-    VfRect rect = g_array_index (rects, VfRect, i);
-
-    if (g_array_index (self->ids, gint, i) == object->parent_id && x >= rect.x
-        && y >= rect.y && x < (gdouble) rect.x + rect.width
-        && y < (gdouble) rect.y + rect.height)
-      return TRUE;
-  }
-  return FALSE;
-}
-
 /* Other objects may be there than on the frame before. */
-static void
-hold_objects (GstHaarDetect *self, GstBuffer *buffer)
-{
-  GstFeatureDetector *detector = GST_FEATURE_DETECTOR (self);
-  guint first_id = gst_objects_meta_largest_id (buffer) + 1;
-
-  gst_haar_detect_find_region (detector, buffer,
-      vf_buffer_picture (buffer, &detector->info), detector->rects);
-  for (guint i = 0; i < self->found->len; i++) {
-    VfFoundObject *object = &g_array_index (self->found, VfFoundObject, i);
-
-    object->id = first_id + i;
-    object->flags |= GST_DETECTED_OBJECT_HELD;
-    if (!has_parent (self, object))
-      object->parent_id = -1;
-  }
-}
-
 static void
 gst_haar_detect_attach_held (
     GstFeatureDetector *detector, GstBuffer *buffer, const GstStructure *fields)
 {
   GstHaarDetect *self = GST_HAAR_DETECT (detector);
+  VfRect picture = vf_buffer_picture (buffer, &detector->info);
   GstObjectsMeta meta;
 
   if (!gst_objects_meta_from_structure (fields, &meta))
     return;
-  hold_objects (self, buffer);
+  gst_haar_detect_find_region (detector, buffer, picture, detector->rects);
+  haar_objects_hold (self->found, gst_objects_meta_largest_id (buffer) + 1,
+      detector->rects, self->ids);
   gst_structure_free (add_objects (self, buffer, &meta));
 }
 

@@ -175,6 +175,8 @@ GST_START_TEST (test_label_property)
   check_label (harness, "Kopf \xe2\x98\xba");
   g_object_set (harness->element, "label", NULL, NULL);
   check_label (harness, "square");
+  g_object_set (harness->element, "label", "no UTF-8: \xff", NULL);
+  check_label (harness, "square");
   test_harness_free (harness);
 }
 GST_END_TEST;
