@@ -14,7 +14,8 @@ static const GEnumValue roi_sources[] = {
   { VF_ROI_SOURCE_RECTANGLE, "roi-x, roi-y, roi-width, roi-height",
       "rectangle" },
   { VF_ROI_SOURCE_META,
-      "The regions of interest (GstVideoRegionOfInterestMeta) of each buffer",
+      "The regions of interest (GstVideoRegionOfInterestMeta) and objects of "
+      "each buffer",
       "meta" },
   { 0, NULL, NULL },
 };
