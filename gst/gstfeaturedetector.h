@@ -112,7 +112,7 @@ struct _GstFeatureDetectorClass {
   /* The settings of the frame that begins are in `good` now. Optional. */
   void (*begin_frame) (GstFeatureDetector *self);
 
-  /* As vf_roi_collect(), which stands in for it. */
+  /* As vf_roi_collect(), which is called where this is NULL. */
   gboolean (*find_region) (GstFeatureDetector *self, GstBuffer *buffer,
       VfRect picture, GArray *rects);
 
@@ -169,7 +169,7 @@ void gst_feature_detector_install (
 void gst_feature_detector_warn (
     GstFeatureDetector *self, GError *error, const gchar *property);
 
-/* Adds what every detector's result has. `names`: of its n stages. */
+/* Adds what every detector's result has. `name`: of each of its n stages. */
 void gst_feature_detector_fill_times (GstStructure *stats, gsize scratch_bytes,
     const gchar *(*name) (guint stage), const guint64 *stage_ns, guint n);
 

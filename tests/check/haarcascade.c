@@ -349,6 +349,40 @@ GST_START_TEST (test_changes_while_playing)
 }
 GST_END_TEST;
 
+static gint stop_setting;
+
+static gpointer
+set_without_end (gpointer element)
+{
+  static const gchar *const values[] = { "square", "hole", "nosuch", "" };
+
+  for (guint i = 0; !g_atomic_int_get (&stop_setting); i++)
+    g_object_set (element, "cascade", values[i % G_N_ELEMENTS (values)],
+        "label", values[i % 3], NULL);
+  return NULL;
+}
+
+/* An application's thread sets what the streaming thread reads. */
+GST_START_TEST (test_set_by_another_thread)
+{
+  GstHarness *harness = haar_harness ("hold=true detect-every=2");
+  GThread *thread;
+
+  g_atomic_int_set (&stop_setting, FALSE);
+  thread = g_thread_new ("setter", set_without_end, harness->element);
+  for (guint i = 0; i < 50; i++) {
+    GstBuffer *out = haar_push (harness, SCENE_HEAD, i * GST_MSECOND);
+
+    fail_unless_equals_int (test_n_objects_metas (out), 1);
+    gst_buffer_unref (out);
+  }
+  g_atomic_int_set (&stop_setting, TRUE);
+  g_thread_join (thread);
+  fail_unless_equals_int (test_count_messages (harness, GST_MESSAGE_ERROR), 0);
+  test_harness_free (harness);
+}
+GST_END_TEST;
+
 GST_START_TEST (test_empty_is_the_default)
 {
   GstHarness *harness = haar_harness ("");
@@ -380,6 +414,7 @@ haarcascade_suite (void)
   tcase_add_test (tests, test_missing_name);
   tcase_add_test (tests, test_devices_and_folders);
   tcase_add_test (tests, test_changes_while_playing);
+  tcase_add_test (tests, test_set_by_another_thread);
   tcase_add_test (tests, test_empty_is_the_default);
   return suite;
 }
