@@ -10,14 +10,12 @@
 #include "error.h"
 #include "haar-bands.h"
 #include "haar-groups.h"
+#include "haar-plan.h"
 
 #include <string.h>
 
 enum {
   SCRATCH_GREY,
-  SCRATCH_LAYERS,
-  SCRATCH_TAPS,
-  SCRATCH_BANDS,
   SCRATCH_WINDOWS,
   N_SCRATCH,
 };
@@ -25,6 +23,7 @@ enum {
 typedef struct {
   VfPool *pool;
   guint max_threads;
+  HaarPlan plan;
   HaarReady ready;
   HaarWorker workers[VF_POOL_MAX_THREADS];
   HaarGroups groups;
@@ -35,9 +34,6 @@ typedef struct {
   const VfImage *image;
   guint n_threads;
   guint8 *grey; /* NULL: the picture is grey already */
-  HaarLayer *layers;
-  guint n_layers;
-  HaarTap *taps;
   HaarBands bands;
 } CpuDetector;
 
@@ -58,6 +54,7 @@ close_cpu (gpointer self)
   CpuDetector *d = self;
 
   vf_pool_free (d->pool);
+  haar_plan_clear (&d->plan);
   haar_ready_clear (&d->ready);
   haar_groups_clear (&d->groups);
   for (guint i = 0; i < VF_POOL_MAX_THREADS; i++)
@@ -78,7 +75,8 @@ set_threads_cpu (gpointer self, guint n_threads)
 static gsize
 scratch_bytes (const CpuDetector *d)
 {
-  gsize bytes = haar_ready_bytes (&d->ready) + haar_groups_bytes (&d->groups);
+  gsize bytes = haar_plan_bytes (&d->plan) + haar_ready_bytes (&d->ready)
+                + haar_groups_bytes (&d->groups);
 
   for (guint i = 0; i < N_SCRATCH; i++)
     bytes += d->scratch[i].size;
@@ -87,77 +85,7 @@ scratch_bytes (const CpuDetector *d)
   return bytes;
 }
 
-/* -- The plan: layers, taps, bands -- */
-
-static gboolean
-plan_layers (CpuDetector *d, const Cascade *cascade, const HaarParams *params,
-    const VfRegion *region)
-{
-  gboolean missing = FALSE;
-
-  d->n_layers = 0;
-  d->layers = NULL;
-  for (guint pass = 0; pass < 2; pass++) {
-    guint n = 0;
-
-    for (guint i = 0; i < region->n_rects; i++) {
-      VfRect area =
-          vf_rect_clip (region->rects[i], d->image->width, d->image->height);
-
-      n += haar_layers_of (
-          cascade, params, area, i, d->layers ? d->layers + n : NULL);
-    }
-    if (pass == 0)
-      d->layers = vf_scratch_reserve (
-          &d->scratch[SCRATCH_LAYERS], n, sizeof *d->layers, &missing);
-    if (!d->layers)
-      return !missing;
-    d->n_layers = n;
-  }
-  return TRUE;
-}
-
-static gboolean
-plan_taps (CpuDetector *d)
-{
-  gboolean missing = FALSE;
-  gsize n = 0;
-
-  for (guint i = 0; i < d->n_layers; i++) {
-    d->layers[i].taps = n;
-    n += d->layers[i].width + d->layers[i].height;
-  }
-  d->taps = vf_scratch_reserve (
-      &d->scratch[SCRATCH_TAPS], n, sizeof *d->taps, &missing);
-  if (missing)
-    return FALSE;
-  for (guint i = 0; i < d->n_layers; i++) {
-    const HaarLayer *l = &d->layers[i];
-
-    haar_layers_set_taps (d->taps + l->taps, l->width, l->area.width);
-    haar_layers_set_taps (
-        d->taps + l->taps + l->width, l->height, l->area.height);
-  }
-  return TRUE;
-}
-
-static gboolean
-plan_bands (CpuDetector *d)
-{
-  gboolean missing = FALSE;
-  HaarBands *b = &d->bands;
-
-  b->n_bands = 0;
-  for (guint i = 0; i < d->n_layers; i++)
-    b->n_bands += haar_bands_of (d->layers, i, NULL);
-  b->bands = vf_scratch_reserve (
-      &d->scratch[SCRATCH_BANDS], b->n_bands, sizeof *b->bands, &missing);
-  if (missing)
-    return FALSE;
-  for (guint i = 0, n = 0; i < d->n_layers; i++)
-    n += haar_bands_of (d->layers, i, b->bands + n);
-  return TRUE;
-}
+/* -- Memory -- */
 
 /* An odd number of cache lines: rows do not fall on the same places of the
  * cache. That of the whole picture: regions may change from frame to frame
@@ -179,8 +107,8 @@ threads_for (const CpuDetector *d)
 {
   gsize pixels = 0;
 
-  for (guint i = 0; i < d->n_layers; i++)
-    pixels += (gsize) d->layers[i].width * d->layers[i].height;
+  for (guint i = 0; i < d->plan.n_layers; i++)
+    pixels += (gsize) d->plan.layers[i].width * d->plan.layers[i].height;
   return (guint) CLAMP (pixels / PIXELS_PER_THREAD, 1, d->max_threads);
 }
 
@@ -211,7 +139,7 @@ static gboolean
 reserve_grey (CpuDetector *d)
 {
   gboolean missing = FALSE;
-  gsize n = is_grey (d->image) || d->n_layers == 0
+  gsize n = is_grey (d->image) || d->plan.n_layers == 0
                 ? 0
                 : (gsize) d->image->width * d->image->height;
 
@@ -220,22 +148,24 @@ reserve_grey (CpuDetector *d)
 }
 
 static gboolean
-plan (CpuDetector *d, Cascade *cascade, const HaarParams *params,
+set_up (CpuDetector *d, Cascade *cascade, const HaarParams *params,
     const VfRegion *region)
 {
-  if (!plan_layers (d, cascade, params, region) || !plan_taps (d)
-      || !plan_bands (d) || !reserve_grey (d))
+  if (!haar_plan_make (&d->plan, cascade, params, d->image, region)
+      || !reserve_grey (d))
     return FALSE;
   d->n_threads = threads_for (d);
-  d->bands.stages = d->stages;
-  d->bands.tilted = cascade_is_tilted (cascade);
-  d->bands.skip = params->opencv_skip;
-  d->bands.window_height = cascade->height;
-  d->bands.layers = d->layers;
-  d->bands.taps = d->taps;
-  d->bands.workers = d->workers;
-  d->bands.stride = stride_of (d->image);
-  d->bands.nodes = &d->ready.nodes;
+  d->bands = (HaarBands){ .stages = d->stages,
+    .nodes = &d->ready.nodes,
+    .tilted = cascade_is_tilted (cascade),
+    .skip = params->opencv_skip,
+    .window_height = cascade->height,
+    .layers = d->plan.layers,
+    .taps = d->plan.taps,
+    .bands = d->plan.bands,
+    .n_bands = d->plan.n_bands,
+    .workers = d->workers,
+    .stride = stride_of (d->image) };
   return haar_ready (&d->ready, cascade, d->bands.stride)
          && reserve_workers (d, cascade);
 }
@@ -302,9 +232,10 @@ gather (CpuDetector *d, guint *n_windows)
     const HaarBand *band = &b->bands[i];
     const HaarWindow *from = d->workers[band->thread].windows.data;
 
-    if (band->n_windows > 0)
-      memcpy (windows, from + band->first_window,
-          band->n_windows * sizeof *windows);
+    if (band->n_windows == 0)
+      continue;
+    memcpy (
+        windows, from + band->first_window, band->n_windows * sizeof *windows);
     windows += band->n_windows;
   }
   return prepare_next (d, n);
@@ -336,8 +267,8 @@ run (CpuDetector *d, const HaarParams *params, gfloat threshold,
   vf_pool_run (
       d->pool, d->n_threads, d->bands.n_bands, haar_bands_run, &d->bands);
   bands = vf_now_ns ();
-  d->groups.layers = d->layers;
-  d->groups.n_layers = d->n_layers;
+  d->groups.layers = d->plan.layers;
+  d->groups.n_layers = d->plan.n_layers;
   d->groups.threshold = threshold;
   if (!gather (d, &d->groups.n_windows)
       || !haar_groups_find (&d->groups, params))
@@ -357,7 +288,7 @@ detect_cpu (gpointer self, Cascade *cascade, const HaarParams *params,
   guint last = cascade->stages->len - 1;
 
   d->image = image;
-  if (!plan (d, cascade, params, region)
+  if (!set_up (d, cascade, params, region)
       || !run (d, params, cascade_stage (cascade, last)->threshold, result)) {
     g_set_error (error, VF_ERROR, VF_ERROR_MEMORY,
         "no memory for the windows of a picture of %u x %u pixels: scale it "

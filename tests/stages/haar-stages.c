@@ -242,6 +242,23 @@ pyramid (void)
   g_rand_free (rand);
 }
 
+/* Where it matters that two quotients are rounded, not one. */
+static void
+roundings (void)
+{
+  static const struct {
+    guint length, source, i, first, weight;
+  } cases[] = { { 256, 391, 0, 0, 67 }, { 256, 393, 1, 1, 205 } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    HaarTap taps[256];
+
+    haar_layers_set_taps (taps, cases[i].length, cases[i].source);
+    g_assert_cmpuint (taps[cases[i].i].first, ==, cases[i].first);
+    g_assert_cmpuint (taps[cases[i].i].weight, ==, cases[i].weight);
+  }
+}
+
 /* -- Groups -- */
 
 #define N_WINDOWS 60
@@ -468,6 +485,7 @@ main (int argc, char **argv)
   g_test_add_func ("/sums", sums);
   g_test_add_func ("/sums/overflow", overflow);
   g_test_add_func ("/pyramid", pyramid);
+  g_test_add_func ("/pyramid/roundings", roundings);
   g_test_add_func ("/groups", groups);
   return g_test_run ();
 }
