@@ -43,7 +43,7 @@ G_BEGIN_DECLS
  */
 typedef enum {
   GST_DETECTED_OBJECT_HELD = 1 << 0,
-  GST_DETECTED_OBJECT_STABLE_ID = 1 << 1,
+  GST_DETECTED_OBJECT_STABLE_ID = 1 << 1
 } GstDetectedObjectFlags;
 
 /**
