@@ -172,7 +172,7 @@ count_bins_of_part (gpointer data, guint i, guint thread)
 {
   Values v = *(const Values *) data;
 
-  v.counts += (gsize) thread * 2 * (v.f->work->params.bins + 1);
+  v.counts += (gsize) thread * LANES_TABLES * (v.f->work->params.bins + 1);
   visit_part (v.f, i, add_to_histogram, &v);
 }
 
@@ -181,7 +181,7 @@ static void
 count_all (HarrisFused *f, guint bin, gfloat scale)
 {
   HarrisWork *w = f->work;
-  guint bins = w->params.bins, tables = 2 * f->count_threads;
+  guint bins = w->params.bins, tables = LANES_TABLES * f->count_threads;
   Values v = { .f = f, .scale = scale, .counts = f->counts };
   gsize counted = 0;
 
@@ -198,21 +198,34 @@ count_all (HarrisFused *f, guint bin, gfloat scale)
         (guint32) ((gsize) w->image.width * w->image.height - counted);
 }
 
-/* A bin that holds many of the kept values, by some of them. */
-static guint
-guess_bin (const HarrisFused *f, gfloat scale)
+/* Every so many kept cells, and pixels of them, stand for all. */
+#define SAMPLED_CELLS  251
+#define SAMPLED_PIXELS 5
+
+static void
+sample (HarrisFused *f, gfloat scale)
 {
-  const HarrisWork *w = f->work;
-  guint32 *counts = w->histogram;
+  HarrisWork *w = f->work;
+  guint bins = w->params.bins;
+
+  memset (w->histogram, 0, bins * sizeof *w->histogram);
+  for (guint i = 0; i < f->n_strips * f->n_bands; i++)
+    for (guint j = f->pieces[i].first; j < f->pieces[i].end; j += SAMPLED_CELLS)
+      for (guint k = 0; k < LANES_CELL_PIXELS; k += SAMPLED_PIXELS) {
+        gfloat value = f->values[(gsize) j * LANES_CELL_PIXELS + k];
+
+        if (!isnan (value))
+          w->histogram[harris_bin (value, w->state->lo, scale, bins)]++;
+      }
+}
+
+static guint
+largest_bin (const HarrisWork *w)
+{
   guint best = 0;
 
-  memset (counts, 0, w->params.bins * sizeof *counts);
-  for (guint i = 0; f->whole && i < n_parts (f); i++)
-    for (guint j = f->pieces[i].first; j < f->pieces[i].end; j += 61)
-      counts[harris_bin (f->values[(gsize) j * LANES_CELL_PIXELS], w->state->lo,
-          scale, w->params.bins)]++;
   for (guint i = 0; i < w->params.bins; i++)
-    if (counts[i] > counts[best])
+    if (w->histogram[i] > w->histogram[best])
       best = i;
   return best;
 }
@@ -289,19 +302,67 @@ prove_threshold (HarrisFused *f, guint bin, gfloat scale)
   return w->state->cut.bin <= bin + N_KNOWN;
 }
 
-/* Where cells were left out: all in one bin, and it does not pass. */
+/* What was left out lies in one bin. */
 static gboolean
-left_in_one_bin (const HarrisFused *f, gfloat scale, guint *bin)
+left_in_one_bin (const HarrisFused *f, gfloat scale)
 {
   const HarrisWork *w = f->work;
-  guint bins = w->params.bins;
 
-  if (!(f->left_lo <= f->left_hi)) {
-    *bin = guess_bin (f, scale);
-    return TRUE;
-  }
-  *bin = harris_bin (f->left_hi, w->state->lo, scale, bins);
-  return harris_bin (f->left_lo, w->state->lo, scale, bins) == *bin;
+  return !(f->left_lo <= f->left_hi)
+         || harris_bin (f->left_lo, w->state->lo, scale, w->params.bins)
+                == harris_bin (f->left_hi, w->state->lo, scale, w->params.bins);
+}
+
+/* The sample, and what was left out in its proportion. Returns the bin of that,
+ * or else the one that holds most. */
+static guint
+guess_histogram (HarrisFused *f, gfloat scale)
+{
+  HarrisWork *w = f->work;
+  guint bins = w->params.bins, kept = 0, bin;
+  guint n_cells = f->row_cells * f->cell_rows;
+
+  sample (f, scale);
+  if (!(f->left_lo <= f->left_hi))
+    return largest_bin (w);
+  for (guint i = 0; i < f->n_strips * f->n_bands; i++)
+    kept += f->pieces[i].end - f->pieces[i].first;
+  bin = harris_bin (f->left_hi, w->state->lo, scale, bins);
+  w->histogram[bin] += (n_cells - kept) / SAMPLED_CELLS
+                       * (LANES_CELL_PIXELS / SAMPLED_PIXELS + 1);
+  return bin;
+}
+
+/* Whether prove_threshold() is likely to, by the guessed histogram. */
+static gboolean
+is_provable (HarrisFused *f, guint bin, gfloat scale)
+{
+  HarrisWork *w = f->work;
+  guint bins = w->params.bins, below = 0, above = 0;
+  guint end = harris_bin (w->state->hi, w->state->lo, scale, bins);
+
+  for (guint i = 0; i < bin; i++)
+    below += w->histogram[i];
+  for (guint i = bin + N_KNOWN + 1; i < bins; i++)
+    above += w->histogram[i];
+  if (w->histogram[bin] <= MAX (below, above))
+    return FALSE;
+  w->histogram[end] = MAX (w->histogram[end], 1);
+  w->stages->frame[HARRIS_STAGE_THRESHOLD](w);
+  return w->state->cut.bin <= bin + N_KNOWN;
+}
+
+static void
+rosin_of_region (HarrisFused *f, gfloat scale, gboolean counts)
+{
+  HarrisWork *w = f->work;
+  guint bin = f->whole ? guess_histogram (f, scale) : 0;
+
+  if (!counts && f->whole && is_provable (f, bin, scale)
+      && prove_threshold (f, bin, scale))
+    return;
+  count_all (f, bin, scale);
+  w->stages->frame[HARRIS_STAGE_THRESHOLD](w);
 }
 
 static gboolean
@@ -309,19 +370,15 @@ rosin (HarrisFused *f, gboolean counts)
 {
   HarrisWork *w = f->work;
   gfloat scale = harris_scale (w->state->lo, w->state->hi, w->params.bins);
-  guint bin;
 
   f->last_bin_width = (w->state->hi - w->state->lo) / (gfloat) w->params.bins;
   if (scale == 0) {
     w->stages->frame[HARRIS_STAGE_THRESHOLD](w);
     return TRUE;
   }
-  if (!left_in_one_bin (f, scale, &bin))
+  if (!left_in_one_bin (f, scale))
     return FALSE;
-  if (counts || !f->whole || !prove_threshold (f, bin, scale)) {
-    count_all (f, bin, scale);
-    w->stages->frame[HARRIS_STAGE_THRESHOLD](w);
-  }
+  rosin_of_region (f, scale, counts);
   return TRUE;
 }
 

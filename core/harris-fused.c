@@ -171,7 +171,8 @@ harris_fused_set_up (HarrisFused *f)
   RESERVE (kept, KEPT, n_cells / f->lanes->lanes);
   RESERVE (values, VALUES, (n_cells + n_pieces) * LANES_CELL_PIXELS);
   RESERVE (pieces, PIECES, n_pieces);
-  RESERVE (counts, COUNTS, f->count_threads * 2 * (f->work->params.bins + 1));
+  RESERVE (counts, COUNTS,
+      f->count_threads * LANES_TABLES * (f->work->params.bins + 1));
   RESERVE (threads, THREADS, f->n_threads * f->thread_size);
   if (missing)
     return FALSE;

@@ -91,7 +91,7 @@ typedef struct {
   LanesKept *kept;    /* of each vector of cells */
   gfloat *values;     /* of the kept cells */
   FusedPiece *pieces; /* n_strips for each band */
-  guint32 *counts;    /* 2 x (bins + 1) */
+  guint32 *counts;    /* of LANES_TABLES histograms for each of count_threads */
   guint8 *threads;    /* thread_size bytes for each thread */
   gsize thread_size;
   guint count_threads; /* those that may count all bins */

@@ -22,6 +22,9 @@ G_BEGIN_DECLS
 /* No segment is longer. */
 #define LANES_MAX_LENGTH 40
 
+/* Of histogram(). */
+#define LANES_TABLES 4
+
 /* Of count(). */
 #define LANES_MAX_LIMITS 12
 
@@ -147,7 +150,7 @@ typedef struct {
       const gfloat limits[LANES_MAX_LIMITS], guint32 counts[LANES_MAX_LIMITS]);
 
   /* The histogram of n values, a multiple of 16, that are at least lo; NaN is
-   * counted behind it. counts: 2 x (bins + 1), whose sum it is. */
+   * counted behind it. counts: LANES_TABLES x (bins + 1), whose sum it is. */
   void (*histogram) (const gfloat *values, gsize n, gfloat lo, gfloat scale,
       guint bins, guint32 *counts);
 
