@@ -193,13 +193,13 @@ lap (guint64 *start, guint64 *stage_ns, HarrisStage stage)
 
 /* Where every one of the first keys becomes a corner, no others are sorted. */
 static void
-sort (HarrisWork *w)
+sort (const HarrisFused *f)
 {
-  guint n = w->state->n_keys, most = w->params.max_corners;
+  HarrisWork *w = f->work;
+  guint n = w->state->n_keys;
 
-  if (most == 0 || w->params.min_distance > 0 || w->params.grid_columns > 0)
-    most = n;
-  harris_keys_sort (w->keys, n, MIN (most, n));
+  harris_keys_sort (w->keys, n,
+      harris_fused_wants_all (f) ? n : MIN (w->params.max_corners, n));
 }
 
 void
@@ -223,7 +223,7 @@ harris_fused_run (
   lap (&start, stage_ns, HARRIS_STAGE_HISTOGRAM);
   harris_fused_corners (f);
   lap (&start, stage_ns, HARRIS_STAGE_SUPPRESSION);
-  sort (w);
+  sort (f);
   lap (&start, stage_ns, HARRIS_STAGE_SORT);
   w->stages->frame[HARRIS_STAGE_SELECTION](w);
   lap (&start, stage_ns, HARRIS_STAGE_SELECTION);

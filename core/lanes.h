@@ -158,6 +158,11 @@ typedef struct {
    * for NaN. */
   void (*range) (const gfloat *values, gsize n, gfloat *lo, gfloat *hi);
 
+  /* Counts those of n values, a multiple of VF_LANES_MAX, whose bits lie from
+   * `least` > 0 to `most`: counts[(bits - least) >> shift]. */
+  void (*tally) (const gfloat *values, gsize n, guint32 least, guint32 most,
+      guint shift, guint32 *counts);
+
   /* Adds the keys of a row of cells that survive; with blocks, those that pass
    * go to their blocks' maxima. See harris-fused.h. */
   void (*search) (FusedSearch *search, guint row);
