@@ -60,8 +60,8 @@ typedef struct {
   guint lanes;
   guint length; /* of a segment that keeps what a strip needs in the L1 cache */
 
-  /* n vectors of the samples of a strip; n is even. Reads as far as sample
-   * (lanes - 1) * length + n, rounded up to a multiple of 16. */
+  /* n vectors of the samples of a strip, rounded up to a multiple of 4. Reads as
+   * far as sample (lanes - 1) * length + n, rounded up to a multiple of 16. */
   void (*spread_8) (const guint8 *samples, guint length, guint n, gfloat *row);
   void (*spread_16) (
       const guint16 *samples, guint length, guint n, gfloat *row);
