@@ -118,6 +118,31 @@ prefetch (const VfImage *image, guint channel, gint first, guint y, guint n)
       __builtin_prefetch (row - before + i);
 }
 
+static void
+fetch_row (const guint8 *row, gsize bytes)
+{
+  for (gsize i = 0; i < bytes; i += CACHE_LINE)
+    (void) *(const volatile guint8 *) (row + i);
+}
+
+void
+harris_fused_fetch (const HarrisFused *f, guint band)
+{
+  const VfImage *image = &f->work->image;
+  guint first = band * f->band_rows * LANES_CELL;
+  guint end = MIN (first + f->band_rows * LANES_CELL, image->height);
+
+  for (guint c = 0; c < image->channels; c++) {
+    gssize step = image->step[c];
+
+    if (c > 0 && step != image->word) /* they share a plane */
+      break;
+    for (guint y = first; y < end && step > 0; y++)
+      fetch_row (image->data[c] + (gssize) y * image->stride[c],
+          (gsize) (image->width - 1) * (gsize) step + 1);
+  }
+}
+
 void
 harris_fused_load (const HarrisFused *f, const FusedStrip *strip, guint channel,
     gint y, guint pad, guint n, guint8 *line, gfloat *row)

@@ -421,6 +421,8 @@ stream_piece (gpointer data, guint i, guint thread)
     .end_cell_row = MIN ((band + 1) * f->band_rows, f->cell_rows),
   };
 
+  if (i % f->n_strips == 0)
+    harris_fused_fetch (f, band);
   harris_fused_rows (f, f->threads + thread * f->thread_size, &s.rows);
   s.extended = s.strip->length + 2 * f->work->radius;
   set_rings (&s);
