@@ -55,9 +55,11 @@ read_shorts (
                        + (gssize) x * step;
   guint shift = image->shift[channel], mask = (1u << image->depth) - 1;
 
-  if (image->word == 2 && step == 2
-      && image->big_endian == (G_BYTE_ORDER == G_BIG_ENDIAN)) {
+  if (image->word == 2 && step == 2) {
     memcpy (to, from, n * sizeof *to);
+    if (image->big_endian != (G_BYTE_ORDER == G_BIG_ENDIAN))
+      for (guint i = 0; i < n; i++)
+        to[i] = GUINT16_SWAP_LE_BE (to[i]);
     if (shift > 0 || mask != G_MAXUINT16)
       for (guint i = 0; i < n; i++)
         to[i] = (guint16) (to[i] >> shift & mask);
