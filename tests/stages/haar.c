@@ -212,6 +212,47 @@ confidence (void)
   fixture_clear (&f);
 }
 
+/* A picture of one window passes where its deviation is above 10. At just 10 it
+ * depends on the rounding of the quotient, and on none of the product. */
+static void
+flat (void)
+{
+  static const gchar format[] =
+      "<opencv_storage><c><stageType>BOOST</stageType>"
+      "<featureType>HAAR</featureType><height>%u</height><width>%u</width>"
+      "<stages><_><stageThreshold>0</stageThreshold><weakClassifiers><_>"
+      "<internalNodes>0 -1 0 0</internalNodes><leafValues>1 1</leafValues>"
+      "</_></weakClassifiers></_></stages><features><_><rects>"
+      "<_>0 0 2 2 1</_></rects></_></features></c></opencv_storage>";
+  static const struct {
+    guint width, height, n; /* the first n columns within the edge */
+    guint8 value;           /* are not 0, but this */
+    guint n_windows;
+  } rows[] = { { 7, 9, 1, 25, 1 }, { 7, 9, 1, 24, 0 }, { 7, 9, 4, 25, 1 },
+    { 8, 11, 3, 20, 1 }, { 8, 11, 3, 19, 0 }, { 4, 3, 1, 20, 0 },
+    { 4, 3, 1, 21, 1 }, { 4, 3, 2, 255, 0 } };
+  HaarDetector *detector = haar_new (VF_BACKEND_CPU, VF_DEVICE_ANY, NULL);
+  HaarParams params;
+
+  haar_params_init (&params);
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++) {
+    gchar *text = g_strdup_printf (format, rows[i].height, rows[i].width);
+    Cascade *cascade = cascade_parse (text, strlen (text), "flat", NULL);
+    Picture *picture = picture_new (rows[i].width, rows[i].height, 1);
+
+    for (guint y = 1; y + 1 < rows[i].height; y++)
+      memset (picture_at (picture, 0, 1, y), rows[i].value, rows[i].n);
+    g_assert_cmpuint (
+        haar_detect (detector, cascade, &params, &picture->image, NULL, NULL)
+            ->n_windows,
+        ==, rows[i].n_windows);
+    picture_free (picture);
+    cascade_unref (cascade);
+    g_free (text);
+  }
+  haar_free (detector);
+}
+
 static void
 min_confidence (void)
 {
@@ -531,6 +572,7 @@ main (int argc, char **argv)
   g_test_add_func ("/cut", cut);
   g_test_add_func ("/confidence", confidence);
   g_test_add_func ("/confidence/min", min_confidence);
+  g_test_add_func ("/flat", flat);
   g_test_add_func ("/opencv-skip", opencv_skip);
   g_test_add_func ("/regions", regions);
   g_test_add_func ("/threads", threads);
