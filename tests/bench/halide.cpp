@@ -64,10 +64,10 @@ harris (Buffer<uint8_t> input)
 std::vector<Peer>
 halide_peers (const GreyPicture &picture)
 {
-  Buffer<uint8_t> input (const_cast<uint8_t *> (picture.samples),
-      picture.width, picture.height);
+  Buffer<uint8_t> input (
+      const_cast<uint8_t *> (picture.samples), picture.width, picture.height);
   auto output =
-      std::make_shared<Buffer<float>> (picture.width, picture.height);
+      std::make_shared<Buffer<float> > (picture.width, picture.height);
   auto pipeline = std::make_shared<Func> (harris (input));
 
   pipeline->compile_jit ();

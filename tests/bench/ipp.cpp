@@ -53,8 +53,7 @@ ipp_peers (const GreyPicture &picture, const std::string &level)
     return {};
   }
   auto init = (int (*) ()) dlsym (core, "ippInit");
-  auto size_of =
-      (GetBufferSize) dlsym (cv, "ippiHarrisCornerGetBufferSize");
+  auto size_of = (GetBufferSize) dlsym (cv, "ippiHarrisCornerGetBufferSize");
   auto harris = (HarrisCorner) dlsym (cv, "ippiHarrisCorner_8u32f_C1R");
   Size size = { picture.width, picture.height };
   int bytes = 0;
@@ -62,14 +61,14 @@ ipp_peers (const GreyPicture &picture, const std::string &level)
   init ();
   limit (core, level);
   size_of (size, MASK_3X3, 5, TYPE_8U, 1, &bytes);
-  auto buffer = std::make_shared<std::vector<uint8_t>> (bytes);
+  auto buffer = std::make_shared<std::vector<uint8_t> > (bytes);
   auto response =
-      std::make_shared<std::vector<float>> (picture.width * picture.height);
+      std::make_shared<std::vector<float> > (picture.width * picture.height);
   return { { "IPP ippiHarrisCorner", false, [=] {
-              int status = harris (picture.samples, picture.width,
-                  response->data (), 4 * picture.width, size,
-                  CENTRAL_DIFFERENCES, MASK_3X3, 5, 0.04f, 1, BORDER_REPEAT, 0,
-                  buffer->data ());
+              int status =
+                  harris (picture.samples, picture.width, response->data (),
+                      4 * picture.width, size, CENTRAL_DIFFERENCES, MASK_3X3, 5,
+                      0.04f, 1, BORDER_REPEAT, 0, buffer->data ());
 
               if (status != 0)
                 fprintf (stderr, "IPP: error %d\n", status);

@@ -6,6 +6,7 @@
  * left), and at its end ours again and again (hot). Medians.
  */
 #include "peers.h"
+#include "timing.h"
 
 extern "C" {
 #include "cpu.h"
@@ -13,44 +14,11 @@ extern "C" {
 #include "pnm.h"
 }
 
-#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
-#include <ctime>
-
-typedef std::vector<double> Times; /* ms */
-
-static double
-now (clockid_t clock)
-{
-  timespec time;
-
-  clock_gettime (clock, &time);
-  return time.tv_sec * 1e3 + time.tv_nsec * 1e-6;
-}
-
-/* The processor's time where one thread works: others that want the processor
- * do not count. */
-static double
-time_of (const std::function<void ()> &run,
-    clockid_t clock = CLOCK_PROCESS_CPUTIME_ID)
-{
-  double start = now (clock);
-
-  run ();
-  return now (clock) - start;
-}
-
-static double
-median (Times times)
-{
-  std::sort (times.begin (), times.end ());
-  return times.empty () ? 0 : times[times.size () / 2];
-}
 
 /* Ours, with so many threads. */
-class Detector
-{
+class Detector {
 public:
   Detector (const VfImage &image, unsigned n_threads)
       : detector (harris_new (VF_BACKEND_CPU, VF_DEVICE_ANY, NULL)),
@@ -59,9 +27,11 @@ public:
     harris_params_init (&params);
     harris_set_threads (detector, n_threads);
   }
-  ~Detector () { harris_free (detector); }
-  void
-  run ()
+  ~Detector ()
+  {
+    harris_free (detector);
+  }
+  void run ()
   {
     harris_detect (detector, &params, &image, NULL, NULL);
   }
@@ -113,7 +83,8 @@ report (const std::vector<Row> &rows, const Options &o, const VfImage &image,
         r.ms / r.ours);
   if (!json)
     return;
-  fprintf (json, "{\"level\": \"%s\", \"width\": %u, \"height\": %u, \"rows\": [",
+  fprintf (json,
+      "{\"level\": \"%s\", \"width\": %u, \"height\": %u, \"rows\": [",
       level.c_str (), image.width, image.height);
   for (size_t i = 0; i < rows.size (); i++)
     fprintf (json, "%s\n  {\"name\": \"%s\", \"ms\": %.4f, \"ours_ms\": %.4f}",
@@ -169,8 +140,7 @@ main (int argc, char **argv)
   PnmPicture *pnm = o.picture ? pnm_load (o.picture, &error) : NULL;
 
   if (!pnm || pnm->image.channels != 1 || pnm->image.depth != 8) {
-    fprintf (stderr,
-        "usage: peers GREY.pgm [--rounds N] [--json FILE]\n%s\n",
+    fprintf (stderr, "usage: peers GREY.pgm [--rounds N] [--json FILE]\n%s\n",
         error ? error->message : "");
     return 1;
   }
