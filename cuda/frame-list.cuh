@@ -63,6 +63,19 @@ found_candidates (const FrameArgs &a, const FrameWorker &w)
   return f;
 }
 
+/* The response at a place (of a word) of a block. */
+__device__ __forceinline__ float
+response_at (const FrameArgs &a, const FrameWorker &w, guint unit, guint lane,
+    guint place)
+{
+  guint row = place / FRAME_SIDE, column = FRAME_SIDE * lane + place % FRAME_SIDE;
+
+  if (unit < a.kept)
+    return w.tile (a)[(FRAME_SIDE * unit + row) * FRAME_STRIP + column];
+  return __ldcg (plane_of_unit (a, place_of_unit (a, w, unit))
+                 + (gsize) row * a.pitch + column);
+}
+
 /* A candidate's pixel. */
 struct Spot {
   guint x, y, row, column; /* in the picture; in the worker's units */
@@ -83,8 +96,7 @@ spot_of (const FrameArgs &a, const FrameWorker &w, guint candidate)
   s.column = FRAME_SIDE * lane + place % FRAME_SIDE;
   s.x = at.strip * FRAME_STRIP + s.column;
   s.y = FRAME_SIDE * at.strip_unit + place / FRAME_SIDE;
-  s.response = unit < a.kept ? w.tile (a)[s.row * FRAME_STRIP + s.column]
-                             : __ldcg (a.plane + (gsize) s.y * a.pitch + s.x);
+  s.response = response_at (a, w, unit, lane, place);
   return s;
 }
 
@@ -176,7 +188,7 @@ is_beaten_alone (const float *at, float response)
   for (int dy = -FRAME_SIDE; dy <= FRAME_SIDE && !beaten; dy++) {
     const float *row = at + dy * FRAME_STRIP;
 
-#pragma unroll
+#pragma unroll 3
     for (int dx = -FRAME_SIDE; dx <= FRAME_SIDE; dx++)
       beaten |= row[dx] > response
                 || ((dy < 0 || (dy == 0 && dx < 0)) && row[dx] == response);
@@ -184,9 +196,64 @@ is_beaten_alone (const float *at, float response)
   return beaten;
 }
 
+/* What the maximum of the block that lies (i, j) blocks beside says about a
+ * doubt, now that responses can be compared in full. Nothing of a block comes
+ * before its maximum: only one that does, from outside the window, leaves the
+ * doubt. */
+__device__ __forceinline__ guint32
+judge_in_full (const FrameArgs &a, const FrameWorker &w, const Spot &s, int i,
+    int j, guint32 word, guint32 other)
+{
+  guint unit = s.row / FRAME_SIDE, lane = s.column / FRAME_SIDE;
+  guint place = place_of_word (other);
+  int dx = FRAME_SIDE * i + (int) (place % FRAME_SIDE)
+           - (int) (s.column % FRAME_SIDE);
+  int dy = FRAME_SIDE * j + (int) (place / FRAME_SIDE)
+           - (int) (s.row % FRAME_SIDE);
+  float response;
+
+  if (other == ALIEN)
+    return DOUBT;
+  if ((other & ~15u) != (word & ~15u))
+    return other < word ? SURE : DOUBT;
+  response = response_at (a, w, unit + j, lane + i, place);
+  if (response < s.response
+      || (response == s.response && (dy > 0 || (dy == 0 && dx > 0))))
+    return SURE;
+  return abs (dx) <= FRAME_SIDE && abs (dy) <= FRAME_SIDE ? LOST : DOUBT;
+}
+
+/* What all eight say. */
+__device__ __forceinline__ guint32
+judge_by_maxima (const FrameArgs &a, const FrameWorker &w, const Spot &s)
+{
+  guint unit = s.row / FRAME_SIDE, lane = s.column / FRAME_SIDE;
+  const guint32 *words = w.words (a.layout.maxima) + lane + 1;
+  guint32 word = words[(unit + FIRST_ROW) * MAXIMA], verdict = SURE;
+  UnitEnds ends = ends_of_unit (a, w, unit, s.y / FRAME_SIDE);
+
+#pragma unroll 1
+  for (int j = -1; j <= 1; j++) {
+    const guint32 *row = words + row_beside (unit, ends, j) * MAXIMA;
+
+#pragma unroll 1
+    for (int i = -1; i <= 1; i++) {
+      guint32 one = SURE;
+
+      if (i != 0 || j != 0)
+        one = judge_in_full (a, w, s, i, j, word, row[i]);
+      if (one == LOST)
+        return LOST;
+      verdict = one == DOUBT ? DOUBT : verdict;
+    }
+  }
+  return verdict;
+}
+
 /* Up to 32 doubts of a warp, one a lane: whether there is one and it does not
  * survive. With few of them, the lanes look at one window after the other
- * together; with more, each looks at its own, where that lies in the tile. */
+ * together; with more, each asks the maxima for its own, and looks at its
+ * window where that lies in the tile. */
 __device__ __forceinline__ bool
 settle_warp (const FrameArgs &a, const FrameWorker &w, const Look &look,
     bool there, guint candidate, bool few)
@@ -197,11 +264,17 @@ settle_warp (const FrameArgs &a, const FrameWorker &w, const Look &look,
   bool inner = there && is_inner (a, w, s), lost = false;
   guint32 inners = __ballot_sync (ALL_LANES, inner);
 
-  if (!few && inner)
-    lost = is_beaten_alone (tile + at, s.response);
+  if (!few && there) {
+    guint32 verdict = judge_by_maxima (a, w, s);
+
+    lost = verdict == LOST
+           || (verdict == DOUBT && inner
+               && is_beaten_alone (tile + at, s.response));
+    there = verdict == DOUBT && !inner;
+  }
 #pragma unroll 1
-  for (guint32 left = __ballot_sync (ALL_LANES, there && (few || !inner));
-       left != 0; left &= left - 1) {
+  for (guint32 left = __ballot_sync (ALL_LANES, there); left != 0;
+       left &= left - 1) {
     guint turn = __ffs (left) - 1;
     float response = __shfl_sync (ALL_LANES, s.response, turn);
     bool beaten;

@@ -9,7 +9,8 @@
 
 #define THREAD_KEYS (MOST_KEYS / FRAME_THREADS)
 #define CROWD       48 /* keys of a bucket, from which on a sort is faster */
-#define BATCH       8  /* keys that a thread has under way at once */
+#define N_SAMPLES   1024 /* of a long list */
+#define BATCH       16 /* keys that a thread has under way at once */
 
 /* All corners pass, or none after one that does not. */
 __device__ __forceinline__ bool
@@ -30,11 +31,12 @@ put_corner (const FrameArgs &a, FrameCollector *c, HarrisKey key, guint rank)
     (gfloat) y, harris_key_response (key) };
 }
 
-/* Keys n, n + FRAME_THREADS, ... of the list; waits for those that are under
- * way. */
+/* Keys `first`, first + step, ... of the n of the list, NONE where it ends;
+ * waits for those that are under way. */
 template <int N>
 __device__ __forceinline__ void
-await_keys (const FrameArgs &a, guint first, guint n, HarrisKey keys[N])
+await_keys (
+    const FrameArgs &a, guint first, guint step, guint n, HarrisKey keys[N])
 {
   bool all;
 
@@ -42,7 +44,7 @@ await_keys (const FrameArgs &a, guint first, guint n, HarrisKey keys[N])
     all = true;
 #pragma unroll
     for (int i = 0; i < N; i++) {
-      guint at = first + i * FRAME_THREADS;
+      guint at = first + i * step;
 
       keys[i] = at < n ? load_now (&a.keys[at]) : HARRIS_KEY_NONE;
     }
@@ -102,7 +104,7 @@ order_few (const FrameArgs &a, FrameCollector *c, const FrameRange &r, guint n)
   guint bucket[THREAD_KEYS], place[THREAD_KEYS], count = 0;
   HarrisKey keys[THREAD_KEYS];
 
-  await_keys<THREAD_KEYS> (a, threadIdx.x, n, keys);
+  await_keys<THREAD_KEYS> (a, threadIdx.x, FRAME_THREADS, n, keys);
 #pragma unroll
   for (int i = 0; i < THREAD_KEYS; i++)
     if (keys[i] != HARRIS_KEY_NONE) {
@@ -141,7 +143,7 @@ order_few (const FrameArgs &a, FrameCollector *c, const FrameRange &r, guint n)
 }
 
 /* A bitonic sort of n keys in shared memory, as in sort.cuh. */
-__device__ __forceinline__ void
+__device__ __noinline__ void
 sort_keys (HarrisKey *keys, guint n)
 {
   guint size = 2;
@@ -167,87 +169,95 @@ sort_keys (HarrisKey *keys, guint n)
     }
 }
 
-/* Calls visit (key) for all n keys of the list, which are there; whole warps
- * call it, with NONE where there is no key. */
-template <typename Visit>
+/* Puts a thread's key, if it comes before `bound`, behind the n_keys in c->keys.
+ * TRUE, for all threads: there may be no room for as many again. */
+__device__ __forceinline__ bool
+add_key (FrameCollector *c, HarrisKey key, HarrisKey bound)
+{
+  bool mine = key < bound;
+  guint32 lanes = __ballot_sync (ALL_LANES, mine), place = 0;
+
+  if (this_lane () == 0 && lanes != 0)
+    place = atomicAdd (&c->n_keys, (guint32) __popc (lanes));
+  place = __shfl_sync (ALL_LANES, place, 0)
+          + __popc (lanes & ((1u << this_lane ()) - 1));
+  if (mine)
+    c->keys[place] = key;
+  return __syncthreads_or (mine && place >= MOST_KEYS - FRAME_THREADS);
+}
+
+/* Leaves the first max_corners keys, in order. Returns what further ones must
+ * come before. */
+__device__ __forceinline__ HarrisKey
+trim_keys (const FrameArgs &a, FrameCollector *c)
+{
+  guint n = c->n_keys;
+  HarrisKey bound = HARRIS_KEY_NONE;
+
+  sort_keys (c->keys, n);
+  if (n >= a.max_corners)
+    bound = c->keys[a.max_corners - 1];
+  if (threadIdx.x == 0)
+    c->n_keys = min (n, a.max_corners);
+  __syncthreads ();
+  return bound;
+}
+
+/* The first max_corners of any number of keys, however they lie. */
 __device__ __forceinline__ void
-visit_keys (const FrameArgs &a, guint n, Visit visit)
+sift_keys (const FrameArgs &a, FrameCollector *c, guint n)
+{
+  HarrisKey bound = HARRIS_KEY_NONE;
+
+#pragma unroll 1
+  for (guint first = 0; first < n; first += FRAME_THREADS) {
+    guint at = first + threadIdx.x;
+    HarrisKey key = at < n ? __ldcg (&a.keys[at]) : HARRIS_KEY_NONE;
+
+    if (add_key (c, key, bound))
+      bound = trim_keys (a, c);
+  }
+  trim_keys (a, c);
+}
+
+/* A key that most likely has a few more than max_corners of all n before it,
+ * by a sample of them. */
+__device__ __forceinline__ HarrisKey
+guess_bound (const FrameArgs &a, FrameCollector *c, guint n)
+{
+  guint step = n / N_SAMPLES;
+  guint rank = 3 * a.max_corners / 2 * N_SAMPLES / n + 8;
+  HarrisKey keys[N_SAMPLES / FRAME_THREADS];
+
+  await_keys<N_SAMPLES / FRAME_THREADS> (
+      a, step * threadIdx.x, step * FRAME_THREADS, n, keys);
+#pragma unroll
+  for (int i = 0; i < N_SAMPLES / FRAME_THREADS; i++)
+    c->keys[i * FRAME_THREADS + threadIdx.x] = keys[i];
+  __syncthreads ();
+  sort_keys (c->keys, N_SAMPLES);
+  return c->keys[min (rank, N_SAMPLES - 1u)];
+}
+
+/* Waits for all n keys, and puts those before `bound` into c->keys as far as
+ * there is room; c->n_keys counts all of them. */
+__device__ __forceinline__ void
+gather_keys (const FrameArgs &a, FrameCollector *c, guint n, HarrisKey bound)
 {
 #pragma unroll 1
   for (guint first = 0; first < n; first += BATCH * FRAME_THREADS) {
     HarrisKey keys[BATCH];
 
-#pragma unroll
-    for (int i = 0; i < BATCH; i++) {
-      guint at = first + threadIdx.x + i * FRAME_THREADS;
-
-      keys[i] = at < n ? __ldcg (&a.keys[at]) : HARRIS_KEY_NONE;
-    }
+    await_keys<BATCH> (a, first + threadIdx.x, FRAME_THREADS, n, keys);
 #pragma unroll
     for (int i = 0; i < BATCH; i++)
-      visit (keys[i]);
-  }
-}
+      if (keys[i] < bound) {
+        guint place = atomicAdd (&c->n_keys, 1u);
 
-/* Waits for all n keys; how many there are but NONE, the least and the largest
- * of them. */
-__device__ __forceinline__ guint
-survey_keys (const FrameArgs &a, FrameCollector *c, guint n, HarrisKey *low,
-    HarrisKey *high)
-{
-  guint32 count = 0;
-
-  *low = HARRIS_KEY_NONE;
-  *high = 0;
-#pragma unroll 1
-  for (guint first = threadIdx.x; first < n; first += BATCH * FRAME_THREADS) {
-    HarrisKey keys[BATCH];
-
-    await_keys<BATCH> (a, first, n, keys);
-#pragma unroll
-    for (int i = 0; i < BATCH; i++)
-      if (keys[i] != HARRIS_KEY_NONE) {
-        *low = min (*low, keys[i]);
-        *high = max (*high, keys[i]);
-        count++;
+        if (place < MOST_KEYS)
+          c->keys[place] = keys[i];
       }
   }
-  count = Everyone{ c }.sum (count);
-  *low = ~Everyone{ c }.most64 (~*low);
-  *high = Everyone{ c }.most64 (*high);
-  return count;
-}
-
-/* Key number `wanted` lies between low and high; `before` others come before
- * low. Brings low and high nearer to it: to one of N_BUCKETS parts. */
-__device__ __forceinline__ void
-narrow (const FrameArgs &a, FrameCollector *c, guint n, guint wanted)
-{
-  HarrisKey low = c->low, high = c->high;
-  guint32 before = c->before;
-  int shift = 0;
-
-  while ((high - low) >> shift >= N_BUCKETS)
-    shift++;
-  for (guint i = threadIdx.x; i <= N_BUCKETS; i += FRAME_THREADS)
-    c->buckets[i] = 0;
-  __syncthreads ();
-  visit_keys (a, n, [&] (HarrisKey key) {
-    if (key >= low && key <= high)
-      atomicAdd (&c->buckets[(key - low) >> shift], 1u);
-  });
-  __syncthreads ();
-  number_buckets (c);
-  __syncthreads ();
-  for (guint i = threadIdx.x; i < N_BUCKETS; i += FRAME_THREADS)
-    if (before + c->buckets[i] < wanted
-        && before + c->buckets[i + 1] >= wanted) {
-      c->low = low + ((HarrisKey) i << shift);
-      c->high = min (high, c->low + (((HarrisKey) 1 << shift) - 1));
-      c->before = before + c->buckets[i];
-      c->inside = c->buckets[i + 1] - c->buckets[i];
-    }
-  __syncthreads ();
 }
 
 /* The first max_corners of any number of keys, in order in c->keys; returns how
@@ -255,34 +265,23 @@ narrow (const FrameArgs &a, FrameCollector *c, guint n, guint wanted)
 __device__ __forceinline__ guint
 order_many (const FrameArgs &a, FrameCollector *c, guint n)
 {
-  HarrisKey low, high;
-  guint count = survey_keys (a, c, n, &low, &high);
-  guint wanted = min (count, a.max_corners);
+  HarrisKey bound = guess_bound (a, c, n);
+  guint n_before;
 
-  if (threadIdx.x == 0) {
-    c->low = low;
-    c->high = high;
-    c->before = c->n_keys = 0;
-    c->inside = count;
+  __syncthreads ();
+  gather_keys (a, c, n, bound);
+  __syncthreads ();
+  n_before = c->n_keys;
+  __syncthreads ();
+  if (n_before >= a.max_corners && n_before <= MOST_KEYS) {
+    trim_keys (a, c);
+  } else {
+    if (threadIdx.x == 0)
+      c->n_keys = 0;
+    __syncthreads ();
+    sift_keys (a, c, n);
   }
-  __syncthreads ();
-  while (c->before + c->inside > MOST_KEYS)
-    narrow (a, c, n, wanted);
-  high = c->high;
-  visit_keys (a, n, [&] (HarrisKey key) {
-    bool mine = key <= high;
-    guint32 lanes = __ballot_sync (ALL_LANES, mine), place = 0;
-
-    if (this_lane () == 0 && lanes != 0)
-      place = atomicAdd (&c->n_keys, (guint32) __popc (lanes));
-    place = __shfl_sync (ALL_LANES, place, 0)
-            + __popc (lanes & ((1u << this_lane ()) - 1));
-    if (mine)
-      c->keys[place] = key;
-  });
-  __syncthreads ();
-  sort_keys (c->keys, c->n_keys);
-  return wanted;
+  return c->n_keys;
 }
 
 /* The corners from a list of n keys, some of which may be under way. */

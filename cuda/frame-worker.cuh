@@ -15,8 +15,7 @@
 
 /* Barriers of a worker, beside that of __syncthreads(). */
 enum {
-  RANGE_KNOWN = 1,
-  MAXIMA_KNOWN,
+  RESPONSE_KNOWN = 1,
   VERDICTS_KNOWN,
   RANGE_OF_ALL,
   COUNTED,
@@ -149,16 +148,6 @@ run_at (const FrameArgs &a, const FrameWorker &w, FrameSpan span, guint unit)
   return run;
 }
 
-/* A block's maximum as one word: the upper 28 bits of its largest response,
- * which is above 0, and its place: 4 (3 - row) + 3 - column. So a larger word
- * comes first, but for responses that differ in their last 4 bits alone. 0:
- * there is no response above 0. Blocks of other workers are ALIEN. */
-#define ALIEN     (~0u)
-#define MAXIMA    (FRAME_STRIP / FRAME_SIDE + 2) /* words of a unit */
-#define NO_UNIT   0 /* rows of words before those of the units */
-#define THEIRS    1
-#define FIRST_ROW 2
-
 /* The words to both sides of the units. */
 __device__ __forceinline__ void
 set_edges (const FrameArgs &a, const FrameWorker &w)
@@ -193,8 +182,8 @@ clear_shared (const FrameArgs &a, const FrameWorker &w)
   }
 }
 
-/* The response of the warp's units; the worker's range gathers in shared
- * memory. All threads of the worker meet once. */
+/* The response of the warp's units, and the words of their blocks; the worker's
+ * range gathers in shared memory. All threads of the worker meet once. */
 __device__ __forceinline__ void
 make_response (const FrameArgs &a, const FrameWorker &w, FrameSpan span)
 {
@@ -210,6 +199,8 @@ make_response (const FrameArgs &a, const FrameWorker &w, FrameSpan span)
         (float4 *) w.tile (a) + run.unit * (FRAME_UNIT / 4) + this_lane ();
     rows.plane = a.plane + (gsize) run.y * a.pitch + run.strip * FRAME_STRIP
                  + 4 * this_lane ();
+    rows.word = w.words (a.layout.maxima) + (run.unit + FIRST_ROW) * MAXIMA
+                + this_lane () + 1;
     rows.row = FRAME_SIDE * run.unit;
     rows.kept = FRAME_SIDE * a.kept;
     rows.lo = INFINITY;

@@ -35,6 +35,8 @@ lay_out (guint units, guint kept, gboolean sharing)
   at += aligned (strengths);
   l.strengths = l.found = (guint32) at; /* one after the other */
   at += aligned (MAX (found, strengths));
+  l.waiting = (guint32) at;
+  at += aligned (FRAME_WARPS * FRAME_WAITING * sizeof (guint16));
   l.tile = (guint32) at;
   at += kept * FRAME_UNIT * sizeof (gfloat);
   l.sums = (guint32) at;
@@ -170,8 +172,8 @@ harris_cuda_frame_corners_size (const HarrisWork *w)
 gsize
 harris_cuda_board_size (const HarrisWork *w)
 {
-  return sizeof (FrameBoard)
-         + (gsize) w->blocks_x * w->blocks_y * sizeof (HarrisKey);
+  return aligned (sizeof (FrameBoard)
+                  + (gsize) w->blocks_x * w->blocks_y * sizeof (HarrisKey));
 }
 
 gboolean

@@ -40,6 +40,10 @@ G_BEGIN_DECLS
  * one holds all below it. */
 #define FRAME_STRENGTHS 512
 
+/* Bins that can wait with a warp: one less than are counted at once, and those
+ * of a row; an even number. */
+#define FRAME_WAITING (32 + FRAME_STRIP)
+
 /* Additions to one word wait for each other: there are so many histograms. */
 #define FRAME_HISTOGRAMS 16
 
@@ -54,11 +58,14 @@ typedef struct {
                      upper half, and the keys of all of them */
   guint64 apart[15];
   guint32 stored; /* workers whose responses can be read by all */
+  guint32 rest[3];
 } FrameBoard;
+G_STATIC_ASSERT (sizeof (FrameBoard) % 16 == 0);
 
 /* Where it lies in a worker's shared memory, in bytes. */
 typedef struct {
-  guint32 histogram, maxima, masks, counts, strengths, found, tile, sums, size;
+  guint32 histogram, maxima, masks, counts, strengths, found, waiting, tile,
+      sums, size;
 } FrameLayout;
 
 /* x / divisor without a division; see frame_divide(). */
@@ -86,7 +93,7 @@ typedef struct {
   gfloat *plane; /* the response; rows of `pitch` floats, whole units */
   guint pitch;
   FrameBoard *board;
-  HarrisKey *keys; /* all 0 before a launch and after it */
+  HarrisKey *keys; /* an even number; all 0 before a launch and after it */
 
   /* The host's memory. */
   HarrisState *state;

@@ -62,16 +62,10 @@ work_before_range (const FrameArgs &a, const FrameWorker &w, FrameSpan span)
   guint warp = this_warp ();
   guint32 top;
 
-  if (warp == MESSENGER) {
-    wait_at (RANGE_KNOWN, FRAME_THREADS);
-    if (this_lane () == 0)
-      store_now (&a.board->ranges[blockIdx.x],
-          (guint64) w.own ().lo << 32 | w.own ().hi);
-  } else {
-    pass_by (RANGE_KNOWN, FRAME_THREADS);
-  }
-  find_maxima (a, w, span);
-  wait_at (MAXIMA_KNOWN, FRAME_THREADS);
+  wait_at (RESPONSE_KNOWN, FRAME_THREADS);
+  if (warp == MESSENGER && this_lane () == 0)
+    store_now (&a.board->ranges[blockIdx.x],
+        (guint64) w.own ().lo << 32 | w.own ().hi);
   top = strength_of (__float_as_uint (from_ordered (w.own ().hi)));
   find_verdicts (a, w, span, top);
   if (warp == HERALD) {
@@ -164,8 +158,8 @@ clear_rest (const FrameArgs &a, guint n_keys)
 {
   for (guint i = threadIdx.x; i < 2 * a.workers; i += FRAME_THREADS)
     a.board->digests[i] = 0;
-  for (guint i = threadIdx.x; i < n_keys; i += FRAME_THREADS)
-    a.keys[i] = 0;
+  for (guint i = threadIdx.x; i < (n_keys + 1) / 2; i += FRAME_THREADS)
+    ((ulonglong2 *) a.keys)[i] = make_ulonglong2 (0, 0);
   if (threadIdx.x == 0) {
     a.board->listed = 0;
     a.board->stored = 0;
@@ -208,7 +202,7 @@ clear_collector (FrameCollector *c)
   for (guint i = threadIdx.x; i < FRAME_STRENGTHS; i += FRAME_THREADS)
     c->strengths[i] = 0;
   if (threadIdx.x == 0) {
-    c->crowded = c->n_corners = c->bin = 0;
+    c->crowded = c->cut = c->n_keys = c->n_corners = c->bin = 0;
     c->threshold = NAN;
   }
   __syncthreads ();
@@ -254,19 +248,27 @@ collect_all (const FrameArgs &a, FrameCollector *c, FrameRange &r)
   r.bin = c->bin;
 }
 
+/* The list is put in order twice: at first an empty one, so that the code is
+ * near when the true one comes. */
 __device__ __forceinline__ void
 collect (const FrameArgs &a, FrameCollector *c)
 {
-  FrameRange r;
-  guint n;
+  FrameRange r = {};
+  guint n = 0;
 
   clear_collector (c);
-  r = collect_range (a, c);
-  collect_all (a, c, r);
-  n = c->n_listed;
-  if (n > 0)
+#pragma unroll 1
+  for (bool rehearsal = true;; rehearsal = false) {
+    if (!rehearsal) {
+      r = collect_range (a, c);
+      collect_all (a, c, r);
+      n = c->n_listed;
+    }
     order_keys (a, c, r, n);
-  __syncthreads ();
+    __syncthreads ();
+    if (!rehearsal)
+      break;
+  }
   send_corners (a, c);
   if (threadIdx.x == 0)
     send_state (a, c, r, n);
