@@ -73,19 +73,18 @@ struct WordsBeside {
 
 /* DOUBT: what comes before it may lie in its window; its pixels tell. */
 __device__ __forceinline__ guint32
-judge (const WordsBeside &above, const WordsBeside &row,
-    const WordsBeside &below)
+judge (
+    const WordsBeside &above, const WordsBeside &row, const WordsBeside &below)
 {
   guint32 word = row.own, last = word | 15;
   Reach n = reach_of (word);
-  guint32 lost = beats (above.left, last, n.left & n.up)
-                 | beats (above.own, last, n.up)
-                 | beats (above.right, last, n.right & n.up)
-                 | beats (row.left, last, n.left)
-                 | beats (row.right, last, n.right)
-                 | beats (below.left, last, n.left & n.down)
-                 | beats (below.own, last, n.down)
-                 | beats (below.right, last, n.right & n.down);
+  guint32 lost =
+      beats (above.left, last, n.left & n.up) | beats (above.own, last, n.up)
+      | beats (above.right, last, n.right & n.up)
+      | beats (row.left, last, n.left) | beats (row.right, last, n.right)
+      | beats (below.left, last, n.left & n.down)
+      | beats (below.own, last, n.down)
+      | beats (below.right, last, n.right & n.down);
   guint32 most =
       max (max (max (above.left, above.own), max (above.right, row.left)),
           max (max (row.right, below.left), max (below.own, below.right)));
@@ -101,8 +100,8 @@ struct UnitEnds {
 };
 
 __device__ __forceinline__ UnitEnds
-ends_of_unit (const FrameArgs &a, const FrameWorker &w, guint unit,
-    guint strip_unit)
+ends_of_unit (
+    const FrameArgs &a, const FrameWorker &w, guint unit, guint strip_unit)
 {
   return UnitEnds{ strip_unit == 0, strip_unit == a.strip_units.divisor - 1,
     unit == 0, unit == w.units - 1 };

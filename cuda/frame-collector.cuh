@@ -18,6 +18,7 @@ struct FrameCollector {
   guint32 cut, crowded, n_keys, n_corners;
   guint32 n_listed, bin; /* the list's length; the threshold's bin */
   gdouble threshold;
+  HarrisKey bound; /* of a long list: what comes before it may be wanted */
   alignas (16) guint32 buckets[N_BUCKETS + 4];
   alignas (16) HarrisKey keys[MOST_KEYS];
   alignas (16) HarrisCorner corners[FRAME_MAX_CORNERS + 2];

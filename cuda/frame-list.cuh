@@ -68,7 +68,8 @@ __device__ __forceinline__ float
 response_at (const FrameArgs &a, const FrameWorker &w, guint unit, guint lane,
     guint place)
 {
-  guint row = place / FRAME_SIDE, column = FRAME_SIDE * lane + place % FRAME_SIDE;
+  guint row = place / FRAME_SIDE,
+        column = FRAME_SIDE * lane + place % FRAME_SIDE;
 
   if (unit < a.kept)
     return w.tile (a)[(FRAME_SIDE * unit + row) * FRAME_STRIP + column];
@@ -197,55 +198,60 @@ is_beaten_alone (const float *at, float response)
 }
 
 /* What the maximum of the block that lies (i, j) blocks beside says about a
- * doubt, now that responses can be compared in full. Nothing of a block comes
- * before its maximum: only one that does, from outside the window, leaves the
- * doubt. */
+ * doubt, where only their responses in full tell which is larger. Nothing of a
+ * block comes before its maximum. */
 __device__ __forceinline__ guint32
 judge_in_full (const FrameArgs &a, const FrameWorker &w, const Spot &s, int i,
-    int j, guint32 word, guint32 other)
+    int j, guint32 other)
 {
   guint unit = s.row / FRAME_SIDE, lane = s.column / FRAME_SIDE;
   guint place = place_of_word (other);
   int dx = FRAME_SIDE * i + (int) (place % FRAME_SIDE)
            - (int) (s.column % FRAME_SIDE);
-  int dy = FRAME_SIDE * j + (int) (place / FRAME_SIDE)
-           - (int) (s.row % FRAME_SIDE);
-  float response;
+  int dy =
+      FRAME_SIDE * j + (int) (place / FRAME_SIDE) - (int) (s.row % FRAME_SIDE);
+  float response = response_at (a, w, unit + j, lane + i, place);
 
-  if (other == ALIEN)
-    return DOUBT;
-  if ((other & ~15u) != (word & ~15u))
-    return other < word ? SURE : DOUBT;
-  response = response_at (a, w, unit + j, lane + i, place);
   if (response < s.response
       || (response == s.response && (dy > 0 || (dy == 0 && dx > 0))))
     return SURE;
   return abs (dx) <= FRAME_SIDE && abs (dy) <= FRAME_SIDE ? LOST : DOUBT;
 }
 
-/* What all eight say. */
+/* What the maxima of the 8 blocks around say about a doubt. It stays one where
+ * something comes before it that lies outside the window, or is not known. */
 __device__ __forceinline__ guint32
 judge_by_maxima (const FrameArgs &a, const FrameWorker &w, const Spot &s)
 {
   guint unit = s.row / FRAME_SIDE, lane = s.column / FRAME_SIDE;
   const guint32 *words = w.words (a.layout.maxima) + lane + 1;
-  guint32 word = words[(unit + FIRST_ROW) * MAXIMA], verdict = SURE;
+  guint32 word = words[(unit + FIRST_ROW) * MAXIMA];
   UnitEnds ends = ends_of_unit (a, w, unit, s.y / FRAME_SIDE);
+  const guint32 *rows[3];
+  guint32 equal = 0, verdict = SURE; /* equal: bit 3 (j + 1) + i + 1 */
 
-#pragma unroll 1
-  for (int j = -1; j <= 1; j++) {
-    const guint32 *row = words + row_beside (unit, ends, j) * MAXIMA;
+#pragma unroll
+  for (int j = 0; j < 3; j++) {
+    rows[j] = words + row_beside (unit, ends, j - 1) * MAXIMA;
+#pragma unroll
+    for (int i = 0; i < 3; i++) {
+      guint32 other = i == 1 && j == 1 ? 0 : rows[j][i - 1];
 
-#pragma unroll 1
-    for (int i = -1; i <= 1; i++) {
-      guint32 one = SURE;
-
-      if (i != 0 || j != 0)
-        one = judge_in_full (a, w, s, i, j, word, row[i]);
-      if (one == LOST)
-        return LOST;
-      verdict = one == DOUBT ? DOUBT : verdict;
+      if ((other ^ word) < 16)
+        equal |= 1u << (3 * j + i);
+      else if (other > word)
+        verdict = DOUBT;
     }
+  }
+#pragma unroll 1
+  for (; equal != 0; equal &= equal - 1) {
+    int bit = __ffs (equal) - 1, j = bit / 3, i = bit % 3;
+    const guint32 *row = j == 0 ? rows[0] : j == 1 ? rows[1] : rows[2];
+    guint32 one = judge_in_full (a, w, s, i - 1, j - 1, row[i - 1]);
+
+    if (one == LOST)
+      return LOST;
+    verdict = one == DOUBT ? DOUBT : verdict;
   }
   return verdict;
 }

@@ -8,9 +8,9 @@
 #include "frame-collector.cuh"
 
 #define THREAD_KEYS (MOST_KEYS / FRAME_THREADS)
-#define CROWD       48 /* keys of a bucket, from which on a sort is faster */
-#define N_SAMPLES   1024 /* of a long list */
-#define BATCH       16 /* keys that a thread has under way at once */
+#define CROWD       48  /* keys of a bucket, from which on a sort is faster */
+#define N_SAMPLES   256 /* of a long list */
+#define BATCH       16  /* keys that a thread has under way at once */
 
 /* All corners pass, or none after one that does not. */
 __device__ __forceinline__ bool
@@ -76,39 +76,50 @@ number_buckets (FrameCollector *c)
     c->buckets[N_BUCKETS] = sum;
 }
 
-/* The largest response is in bucket 0, the least that is wanted in the last. */
-__device__ __forceinline__ guint
-bucket_of (const FrameRange &r, int shift, HarrisKey key)
-{
-  guint32 below = __float_as_uint (r.hi) - ~(guint32) (key >> 32);
+/* Buckets of keys: from `low` on, 2 to the power of `shift` numbers each; the
+ * last one has all that follow. */
+struct Buckets {
+  HarrisKey low;
+  int shift;
+};
 
-  return min (below >> shift, N_BUCKETS - 1u);
-}
-
-__device__ __forceinline__ int
-bucket_shift (const FrameRange &r, guint32 cut)
+/* For keys from `low` to `high`. */
+__device__ __forceinline__ Buckets
+buckets_between (HarrisKey low, HarrisKey high)
 {
   constexpr int bits = 11;
-  guint32 span = __float_as_uint (r.hi) - (cut << 19);
 
   static_assert (N_BUCKETS == 1 << bits, "bits of a bucket's number");
-  return max (0, 32 - __clz (span) - bits);
+  return Buckets{ low, max (0, 64 - __clzll (high - low) - bits) };
 }
 
-/* Up to MOST_KEYS keys: each finds its bucket, and then its place among the few
- * that are in it. The buckets are 0 before. FALSE: they crowd in one. */
-__device__ __forceinline__ bool
-order_few (const FrameArgs &a, FrameCollector *c, const FrameRange &r, guint n)
+/* For all keys that are not too weak for the list. */
+__device__ __forceinline__ Buckets
+buckets_of_list (const FrameRange &r, guint32 cut)
 {
-  int shift = bucket_shift (r, c->cut);
-  guint bucket[THREAD_KEYS], place[THREAD_KEYS], count = 0;
-  HarrisKey keys[THREAD_KEYS];
+  return buckets_between (
+      harris_key (r.hi, 0), (HarrisKey) ~(cut << 19) << 32 | G_MAXUINT32);
+}
 
-  await_keys<THREAD_KEYS> (a, threadIdx.x, FRAME_THREADS, n, keys);
+__device__ __forceinline__ guint
+bucket_of (Buckets b, HarrisKey key)
+{
+  return (guint) min ((key - b.low) >> b.shift, (HarrisKey) N_BUCKETS - 1);
+}
+
+/* Up to MOST_KEYS keys become corners: each finds its bucket, and then its place
+ * among the few that are in it. The buckets are 0 before. FALSE: they crowd in
+ * one. */
+__device__ __forceinline__ bool
+order_few (const FrameArgs &a, FrameCollector *c, const FrameRange &r,
+    const HarrisKey keys[THREAD_KEYS], Buckets buckets)
+{
+  guint bucket[THREAD_KEYS], place[THREAD_KEYS], count = 0;
+
 #pragma unroll
   for (int i = 0; i < THREAD_KEYS; i++)
     if (keys[i] != HARRIS_KEY_NONE) {
-      bucket[i] = bucket_of (r, shift, keys[i]);
+      bucket[i] = bucket_of (buckets, keys[i]);
       place[i] = atomicAdd (&c->buckets[bucket[i]], 1u);
       if (place[i] >= CROWD)
         c->crowded = 1;
@@ -203,40 +214,58 @@ trim_keys (const FrameArgs &a, FrameCollector *c)
   return bound;
 }
 
-/* The first max_corners of any number of keys, however they lie. */
+/* The first max_corners of any number of keys, however they lie, in order in
+ * c->keys. Waits for all of them. */
 __device__ __forceinline__ void
 sift_keys (const FrameArgs &a, FrameCollector *c, guint n)
 {
   HarrisKey bound = HARRIS_KEY_NONE;
 
+  if (threadIdx.x == 0)
+    c->n_keys = 0;
+  __syncthreads ();
 #pragma unroll 1
   for (guint first = 0; first < n; first += FRAME_THREADS) {
-    guint at = first + threadIdx.x;
-    HarrisKey key = at < n ? __ldcg (&a.keys[at]) : HARRIS_KEY_NONE;
+    HarrisKey key[1];
 
-    if (add_key (c, key, bound))
+    await_keys<1> (a, first + threadIdx.x, 0, n, key);
+    if (add_key (c, key[0], bound))
       bound = trim_keys (a, c);
   }
   trim_keys (a, c);
 }
 
 /* A key that most likely has a few more than max_corners of all n before it,
- * by a sample of them. */
+ * by a sample of them. All threads call it; a sample has two, which compare it
+ * with a half of the others each. */
 __device__ __forceinline__ HarrisKey
 guess_bound (const FrameArgs &a, FrameCollector *c, guint n)
 {
-  guint step = n / N_SAMPLES;
-  guint rank = 3 * a.max_corners / 2 * N_SAMPLES / n + 8;
-  HarrisKey keys[N_SAMPLES / FRAME_THREADS];
+  constexpr guint half = N_SAMPLES / 2;
+  guint sample = threadIdx.x % N_SAMPLES,
+        first = threadIdx.x / N_SAMPLES * half;
+  float expected = (float) a.max_corners * N_SAMPLES / n;
+  guint rank = (guint) (expected + 3 * sqrtf (expected) + 4), before = 0;
+  HarrisKey key[1];
 
-  await_keys<N_SAMPLES / FRAME_THREADS> (
-      a, step * threadIdx.x, step * FRAME_THREADS, n, keys);
-#pragma unroll
-  for (int i = 0; i < N_SAMPLES / FRAME_THREADS; i++)
-    c->keys[i * FRAME_THREADS + threadIdx.x] = keys[i];
+  static_assert (FRAME_THREADS == 2 * N_SAMPLES, "a sample has two threads");
+  await_keys<1> (a, sample * (n / N_SAMPLES), 0, n, key);
+  c->keys[sample] = key[0];
+  if (threadIdx.x < N_SAMPLES)
+    c->buckets[sample] = 0;
   __syncthreads ();
-  sort_keys (c->keys, N_SAMPLES);
-  return c->keys[min (rank, N_SAMPLES - 1u)];
+#pragma unroll 4
+  for (guint i = first; i < first + half; i++)
+    before += c->keys[i] < key[0];
+  add_shared (&c->buckets[sample], before);
+  __syncthreads ();
+  if (threadIdx.x == 0)
+    c->bound = HARRIS_KEY_NONE;
+  __syncthreads ();
+  if (c->buckets[sample] == rank)
+    c->bound = key[0];
+  __syncthreads ();
+  return c->bound;
 }
 
 /* Waits for all n keys, and puts those before `bound` into c->keys as far as
@@ -260,45 +289,50 @@ gather_keys (const FrameArgs &a, FrameCollector *c, guint n, HarrisKey bound)
   }
 }
 
-/* The first max_corners of any number of keys, in order in c->keys; returns how
- * many there are. */
-__device__ __forceinline__ guint
-order_many (const FrameArgs &a, FrameCollector *c, guint n)
+/* Of a long list, a part that has the first max_corners keys. FALSE: there is
+ * none that is short enough. */
+__device__ __forceinline__ bool
+find_few (const FrameArgs &a, FrameCollector *c, guint n,
+    HarrisKey keys[THREAD_KEYS], Buckets *buckets)
 {
-  HarrisKey bound = guess_bound (a, c, n);
-  guint n_before;
+  HarrisKey bound = guess_bound (a, c, n), low = HARRIS_KEY_NONE;
 
-  __syncthreads ();
   gather_keys (a, c, n, bound);
+  for (guint i = threadIdx.x; i < N_SAMPLES; i += FRAME_THREADS)
+    c->buckets[i] = 0;
   __syncthreads ();
-  n_before = c->n_keys;
-  __syncthreads ();
-  if (n_before >= a.max_corners && n_before <= MOST_KEYS) {
-    trim_keys (a, c);
-  } else {
-    if (threadIdx.x == 0)
-      c->n_keys = 0;
-    __syncthreads ();
-    sift_keys (a, c, n);
+  if (c->n_keys < a.max_corners || c->n_keys > MOST_KEYS)
+    return false;
+#pragma unroll
+  for (int i = 0; i < THREAD_KEYS; i++) {
+    guint at = threadIdx.x + i * FRAME_THREADS;
+
+    keys[i] = at < c->n_keys ? c->keys[at] : HARRIS_KEY_NONE;
+    low = min (low, keys[i]);
   }
-  return c->n_keys;
+  *buckets = buckets_between (~Everyone{ c }.most64 (~low), bound);
+  return true;
 }
 
 /* The corners from a list of n keys, some of which may be under way. */
 __device__ __forceinline__ void
 order_keys (const FrameArgs &a, FrameCollector *c, const FrameRange &r, guint n)
 {
-  guint count = 0, most;
+  Buckets buckets = buckets_of_list (r, c->cut);
+  HarrisKey keys[THREAD_KEYS];
+  bool few = true;
 
-  if (n <= MOST_KEYS && order_few (a, c, r, n))
+  if (n <= MOST_KEYS)
+    await_keys<THREAD_KEYS> (a, threadIdx.x, FRAME_THREADS, n, keys);
+  else
+    few = find_few (a, c, n, keys, &buckets);
+  if (few && order_few (a, c, r, keys, buckets))
     return;
-  most = order_many (a, c, n);
-  for (guint i = threadIdx.x; i < most; i += FRAME_THREADS)
+  __syncthreads ();
+  sift_keys (a, c, n);
+  for (guint i = threadIdx.x; i < c->n_keys; i += FRAME_THREADS)
     if (passes (a, r, c->keys[i])) {
       put_corner (a, c, c->keys[i], i);
-      count++;
+      atomicAdd (&c->n_corners, 1u);
     }
-  count = warp_sum (count);
-  if (this_lane () == 0 && count > 0)
-    atomicAdd (&c->n_corners, count);
 }
