@@ -90,6 +90,16 @@ prefetch (const void *at)
   asm volatile("prefetch.global.L2 [%0];" ::"l"(at));
 }
 
+/* Nanoseconds. */
+__device__ inline guint64
+time_now ()
+{
+  guint64 ns;
+
+  asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(ns));
+  return ns;
+}
+
 /* Shared memory. */
 
 __device__ inline void

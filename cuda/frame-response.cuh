@@ -289,28 +289,24 @@ finish_run (const FrameArgs &a, FrameRows &rows, const float4 *from,
   finish_block (rows, block);
 }
 
-/* A row of a run that reaches beyond the picture: makes what lies there the
- * smallest. */
+/* Puts a row that may reach beyond the picture: what lies there becomes the
+ * smallest, in the plane too. */
 __device__ __forceinline__ void
-cut_row (const FrameArgs &a, FrameRows &rows, guint x, bool below, float r[4])
+put_cut_row (
+    const FrameArgs &a, FrameRows &rows, guint x, bool below, float r[4])
 {
-  float4 v = rows.row < rows.kept ? *rows.tile
-                                  : __ldcg ((const float4 *) rows.plane);
+  bool cut = below || x + 3 >= a.width;
 
-  r[0] = v.x;
-  r[1] = v.y;
-  r[2] = v.z;
-  r[3] = v.w;
 #pragma unroll
   for (int i = 0; i < 4; i++)
     if (!below && x + i < a.width)
       rows.lo = fminf (rows.lo, r[i]);
     else
       r[i] = -INFINITY;
-  v = make_float4 (r[0], r[1], r[2], r[3]);
   if (rows.row < rows.kept)
-    *rows.tile = v;
-  *(float4 *) rows.plane = v;
+    *rows.tile = make_float4 (r[0], r[1], r[2], r[3]);
+  if (cut)
+    *(float4 *) rows.plane = make_float4 (r[0], r[1], r[2], r[3]);
   rows.tile += FRAME_STRIP / 4;
   rows.plane += a.pitch;
   rows.row++;
@@ -335,9 +331,11 @@ cut_run (const FrameArgs &a, const FrameRun &run, FrameRows &rows)
 
 #pragma unroll
     for (int i = 0; i < FRAME_SIDE; i++) {
-      float r[4];
+      float4 v = rows.row < rows.kept ? *rows.tile
+                                      : __ldcg ((const float4 *) rows.plane);
+      float r[4] = { v.x, v.y, v.z, v.w };
 
-      cut_row (a, rows, x, y + i >= a.height, r);
+      put_cut_row (a, rows, x, y + i >= a.height, r);
       block_row (block, i, r);
     }
     finish_block (rows, block);

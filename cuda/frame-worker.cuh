@@ -182,14 +182,44 @@ clear_shared (const FrameArgs &a, const FrameWorker &w)
   }
 }
 
+/* Takes a run's responses from the plane. */
+__device__ __forceinline__ void
+read_run (const FrameArgs &a, const FrameRun &run, FrameRows &rows)
+{
+  guint x = run.strip * FRAME_STRIP + 4 * this_lane ();
+
+#pragma unroll 1
+  for (guint y = run.y; y < run.y + FRAME_SIDE * run.units; y += FRAME_SIDE) {
+    float4 v[FRAME_SIDE];
+    FrameBlock block;
+
+#pragma unroll
+    for (int i = 0; i < FRAME_SIDE; i++)
+      v[i] = __ldcg ((const float4 *) (rows.plane + (gsize) i * a.pitch));
+#pragma unroll
+    for (int i = 0; i < FRAME_SIDE; i++) {
+      float r[4] = { v[i].x, v[i].y, v[i].z, v[i].w };
+
+      put_cut_row (a, rows, x, y + i >= a.height, r);
+      block_row (block, i, r);
+    }
+    finish_block (rows, block);
+  }
+}
+
 /* The response of the warp's units, and the words of their blocks; the worker's
  * range gathers in shared memory. All threads of the worker meet once. */
+template <bool GIVEN>
 __device__ __forceinline__ void
 make_response (const FrameArgs &a, const FrameWorker &w, FrameSpan span)
 {
   float lo = INFINITY, hi = -INFINITY;
-  bool met = false;
+  bool met = GIVEN;
 
+  if (GIVEN) {
+    clear_shared (a, w);
+    __syncthreads ();
+  }
 #pragma unroll 1
   for (guint unit = span.first; unit < span.end;) {
     FrameRun run = run_at (a, w, span, unit);
@@ -205,16 +235,19 @@ make_response (const FrameArgs &a, const FrameWorker &w, FrameSpan span)
     rows.kept = FRAME_SIDE * a.kept;
     rows.lo = INFINITY;
     rows.hi = -INFINITY;
-    make_run (
-        a, w.shared, run, rows,
-        [&] {
-          if (!met)
-            clear_shared (a, w);
-        },
-        [&] {
-          if (!met)
-            __syncthreads ();
-        });
+    if (GIVEN)
+      read_run (a, run, rows);
+    else
+      make_run (
+          a, w.shared, run, rows,
+          [&] {
+            if (!met)
+              clear_shared (a, w);
+          },
+          [&] {
+            if (!met)
+              __syncthreads ();
+          });
     met = true;
     lo = fminf (lo, rows.lo);
     hi = fmaxf (hi, rows.hi);

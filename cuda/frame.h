@@ -1,8 +1,7 @@
 /* gst-video-features
  * SPDX-License-Identifier: LGPL-2.1-or-later
  *
- * A whole detection in one launch, for the parameters that frame_takes()
- * knows: how the work is divided, and the memory through which the blocks of
+ * A whole detection in one launch, or what follows the response: how the work is divided, and the memory through which the blocks of
  * threads speak to each other.
  *
  * The picture is cut into strips of 128 columns, and these into units of 4
@@ -98,14 +97,12 @@ typedef struct {
   /* The host's memory. */
   HarrisState *state;
   HarrisCorner *corners; /* a multiple of 16 bytes is written */
+  guint64 *ns;           /* how long it took, at least 1; NULL: nobody asks */
 } FrameArgs;
 
-/* Whether the way is made for a work, on a GPU of so many multiprocessors and
- * so many bytes of shared memory. */
-gboolean frame_takes (const HarrisWork *work, guint processors, gsize shared);
-
-/* Fills all but the pointers below `pitch`, for a work that it takes. */
-void frame_divide_work (
-    const HarrisWork *work, guint processors, gsize shared, FrameArgs *args);
+/* Fills all but the pointers below `pitch`. `given`: the response is there. FALSE:
+ * the picture is too large for the GPU, of which the HarrisCuda tells. */
+gboolean frame_divide_work (
+    const HarrisWork *work, gboolean given, FrameArgs *args);
 
 G_END_DECLS

@@ -106,13 +106,14 @@ work_before_cut (const FrameArgs &a, const FrameWorker &w)
   }
 }
 
+template <bool GIVEN>
 __device__ __forceinline__ void
 work (const FrameArgs &a, char *shared)
 {
   FrameWorker w = frame_worker (a, shared);
   FrameSpan span = span_of_warp (a, w);
 
-  make_response (a, w, span);
+  make_response<GIVEN> (a, w, span);
   work_before_range (a, w, span);
   if (this_warp () != HERALD && w.own ().scale > 0)
     work_before_cut (a, w);
@@ -253,6 +254,7 @@ collect_all (const FrameArgs &a, FrameCollector *c, FrameRange &r)
 __device__ __forceinline__ void
 collect (const FrameArgs &a, FrameCollector *c)
 {
+  guint64 start = time_now ();
   FrameRange r = {};
   guint n = 0;
 
@@ -270,13 +272,18 @@ collect (const FrameArgs &a, FrameCollector *c)
       break;
   }
   send_corners (a, c);
-  if (threadIdx.x == 0)
+  if (threadIdx.x == 0) {
     send_state (a, c, r, n);
+    if (a.ns)
+      *a.ns = max (time_now () - start, (guint64) 1);
+  }
   if (!(r.scale > 0))
     clear_ranges_and_bins (a, 0);
   clear_rest (a, n);
 }
 
+/* GIVEN: the response is in the plane. */
+template <bool GIVEN>
 __global__ void
 __launch_bounds__ (FRAME_THREADS, 1)
     frame_kernel (const __grid_constant__ FrameArgs a)
@@ -286,42 +293,59 @@ __launch_bounds__ (FRAME_THREADS, 1)
   if (blockIdx.x == a.workers)
     collect (a, (FrameCollector *) shared);
   else
-    work (a, (char *) shared);
+    work<GIVEN> (a, (char *) shared);
 }
 
 /* More shared memory than 48 KiB must be asked for. */
 extern "C" gboolean
 harris_cuda_frame_prepare (HarrisCuda *cuda, gint device, GError **error)
 {
+  const void *const kernels[] = { (const void *) frame_kernel<false>,
+    (const void *) frame_kernel<true> };
   gint shared;
 
   if (!VF_CUDA_TRY (cudaDeviceGetAttribute (&shared,
                         cudaDevAttrMaxSharedMemoryPerBlockOptin, device),
-          error)
-      || !VF_CUDA_TRY (cudaFuncSetAttribute ((const void *) frame_kernel,
-                           cudaFuncAttributeMaxDynamicSharedMemorySize, shared),
           error))
     return FALSE;
+  for (const void *kernel : kernels)
+    if (!VF_CUDA_TRY (cudaFuncSetAttribute (kernel,
+                          cudaFuncAttributeMaxDynamicSharedMemorySize, shared),
+            error))
+      return FALSE;
   cuda->shared = (gsize) shared;
   return TRUE;
 }
 
-extern "C" void
-harris_cuda_frame (HarrisWork *w)
+static void
+launch_frame (HarrisWork *w, bool given, void (*kernel) (const FrameArgs))
 {
   const HarrisCuda *cuda = (const HarrisCuda *) w->backend;
   FrameArgs a = {};
   Launch l = {};
 
-  frame_divide_work (w, cuda->processors, cuda->shared, &a);
+  (void) frame_divide_work (w, given, &a);
   a.plane = w->response;
   a.board = (FrameBoard *) cuda->board;
   a.keys = (HarrisKey *) (a.board + 1);
   a.state = w->state;
   a.corners = w->corners;
+  a.ns = cuda->frame_ns;
   l.grid = dim3 (a.workers + 1);
   l.block = dim3 (FRAME_THREADS);
   l.shared = MAX (a.layout.size, sizeof (FrameCollector));
   l.together = true;
-  launch (w, "the frame", l, frame_kernel, a);
+  launch (w, "the frame", l, kernel, a);
+}
+
+extern "C" void
+harris_cuda_frame (HarrisWork *w)
+{
+  launch_frame (w, false, frame_kernel<false>);
+}
+
+extern "C" void
+harris_cuda_frame_of_response (HarrisWork *w)
+{
+  launch_frame (w, true, frame_kernel<true>);
 }
