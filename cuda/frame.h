@@ -1,8 +1,9 @@
 /* gst-video-features
  * SPDX-License-Identifier: LGPL-2.1-or-later
  *
- * A whole detection in one launch, or what follows the response: how the work is divided, and the memory through which the blocks of
- * threads speak to each other.
+ * A whole detection in one launch, or what follows the response: how the work
+ * is divided, and the memory through which the blocks of threads speak to each
+ * other.
  *
  * The picture is cut into strips of 128 columns, and these into units of 4
  * rows: 32 blocks of the suppression, one for each thread of a warp. All
@@ -100,8 +101,8 @@ typedef struct {
   guint64 *ns;           /* how long it took, at least 1; NULL: nobody asks */
 } FrameArgs;
 
-/* Fills all but the pointers below `pitch`. `given`: the response is there. FALSE:
- * the picture is too large for the GPU, of which the HarrisCuda tells. */
+/* Fills all but the pointers below `pitch`. `given`: the response is there.
+ * FALSE: the picture is too large for the GPU, of which the HarrisCuda tells. */
 gboolean frame_divide_work (
     const HarrisWork *work, gboolean given, FrameArgs *args);
 

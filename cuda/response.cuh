@@ -24,8 +24,8 @@ typedef struct {
   HarrisCudaControl *control; /* NULL: the range is not wanted */
 } ResponseArgs;
 
-/* harris-wide-tiles.cu. FALSE: a gradient or a window that reaches too far for it,
- * or for the GPU's shared memory. */
+/* harris-wide-tiles.cu. FALSE: a gradient or a window that reaches too far for
+ * it, or for the GPU's shared memory. */
 bool launch_wide_tiles (HarrisWork *w, ResponseArgs args);
 
 /* For all parameters: harris-strips.cu. */
