@@ -111,7 +111,8 @@ add_shared (guint32 *at, guint32 v)
                : "memory");
 }
 
-/* Barrier 0 is that of __syncthreads(). */
+/* Barrier 0 is that of __syncthreads(). A tool that follows no other one takes
+ * what these order for races. */
 __device__ inline void
 wait_at (int barrier, int threads)
 {

@@ -107,25 +107,24 @@ bucket_of (Buckets b, HarrisKey key)
   return (guint) min ((key - b.low) >> b.shift, (HarrisKey) N_BUCKETS - 1);
 }
 
-/* Up to MOST_KEYS keys become corners: each finds its bucket, and then its place
- * among the few that are in it. The buckets are 0 before. FALSE: they crowd in
- * one. */
+/* Up to MOST_KEYS keys become corners: each finds its bucket, and then its
+ * place among the few that are in it. The buckets are 0 before. FALSE: they
+ * crowd in one. */
 __device__ __forceinline__ bool
 order_few (const FrameArgs &a, FrameCollector *c, const FrameRange &r,
     const HarrisKey keys[THREAD_KEYS], Buckets buckets)
 {
   guint bucket[THREAD_KEYS], place[THREAD_KEYS], count = 0;
+  bool crowded = false;
 
 #pragma unroll
   for (int i = 0; i < THREAD_KEYS; i++)
     if (keys[i] != HARRIS_KEY_NONE) {
       bucket[i] = bucket_of (buckets, keys[i]);
       place[i] = atomicAdd (&c->buckets[bucket[i]], 1u);
-      if (place[i] >= CROWD)
-        c->crowded = 1;
+      crowded |= place[i] >= CROWD;
     }
-  __syncthreads ();
-  if (c->crowded)
+  if (__syncthreads_or (crowded))
     return false;
   number_buckets (c);
   __syncthreads ();
@@ -180,8 +179,8 @@ sort_keys (HarrisKey *keys, guint n)
     }
 }
 
-/* Puts a thread's key, if it comes before `bound`, behind the n_keys in c->keys.
- * TRUE, for all threads: there may be no room for as many again. */
+/* Puts a thread's key, if it comes before `bound`, behind the n_keys in
+ * c->keys. TRUE, for all threads: there may be no room for as many again. */
 __device__ __forceinline__ bool
 add_key (FrameCollector *c, HarrisKey key, HarrisKey bound)
 {
@@ -250,19 +249,20 @@ guess_bound (const FrameArgs &a, FrameCollector *c, guint n)
 
   static_assert (FRAME_THREADS == 2 * N_SAMPLES, "a sample has two threads");
   await_keys<1> (a, sample * (n / N_SAMPLES), 0, n, key);
-  c->keys[sample] = key[0];
-  if (threadIdx.x < N_SAMPLES)
+  if (threadIdx.x < N_SAMPLES) {
+    c->keys[sample] = key[0];
     c->buckets[sample] = 0;
+  }
+  if (threadIdx.x == 0)
+    c->bound = HARRIS_KEY_NONE;
   __syncthreads ();
 #pragma unroll 4
   for (guint i = first; i < first + half; i++)
     before += c->keys[i] < key[0];
   add_shared (&c->buckets[sample], before);
   __syncthreads ();
-  if (threadIdx.x == 0)
-    c->bound = HARRIS_KEY_NONE;
-  __syncthreads ();
-  if (c->buckets[sample] == rank)
+  if (threadIdx.x < N_SAMPLES && c->buckets[sample] == rank
+      && key[0] != HARRIS_KEY_NONE)
     c->bound = key[0];
   __syncthreads ();
   return c->bound;

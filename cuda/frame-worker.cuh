@@ -15,10 +15,9 @@
 
 /* Barriers of a worker, beside that of __syncthreads(). */
 enum {
-  RESPONSE_KNOWN = 1,
-  VERDICTS_KNOWN,
-  RANGE_OF_ALL,
-  COUNTED,
+  VERDICTS_KNOWN = 1, /* strengths, for the herald */
+  RANGE_OF_ALL,       /* what the messenger writes into FrameShared */
+  COUNTED,            /* the histogram, for who sends it */
 };
 
 /* At the start of a worker's shared memory; FrameLayout has what follows. */

@@ -62,7 +62,7 @@ work_before_range (const FrameArgs &a, const FrameWorker &w, FrameSpan span)
   guint warp = this_warp ();
   guint32 top;
 
-  wait_at (RESPONSE_KNOWN, FRAME_THREADS);
+  __syncthreads ();
   if (warp == MESSENGER && this_lane () == 0)
     store_now (&a.board->ranges[blockIdx.x],
         (guint64) w.own ().lo << 32 | w.own ().hi);
@@ -142,7 +142,8 @@ await_list (const FrameArgs &a)
   return (guint32) listed;
 }
 
-/* Who has sent its bins has read the ranges. Threads from `first` on call it. */
+/* Who has sent its bins has read the ranges. Threads from `first` on call it.
+ */
 __device__ __forceinline__ void
 clear_ranges_and_bins (const FrameArgs &a, guint first)
 {
@@ -203,7 +204,7 @@ clear_collector (FrameCollector *c)
   for (guint i = threadIdx.x; i < FRAME_STRENGTHS; i += FRAME_THREADS)
     c->strengths[i] = 0;
   if (threadIdx.x == 0) {
-    c->crowded = c->cut = c->n_keys = c->n_corners = c->bin = 0;
+    c->cut = c->n_keys = c->n_corners = c->bin = 0;
     c->threshold = NAN;
   }
   __syncthreads ();
