@@ -1,8 +1,7 @@
 /* gst-video-features
  * SPDX-License-Identifier: LGPL-2.1-or-later
  *
- * The maxima of a worker's blocks, and what they alone say about which of them
- * survive.
+ * What the maxima of a worker's blocks alone say about which of them survive.
  */
 #pragma once
 
@@ -38,50 +37,6 @@ load_rows (const FrameArgs &a, const FrameWorker &w, guint row, float4 q[ROWS])
   }
 }
 
-__device__ __forceinline__ float
-largest (float4 q)
-{
-  return fmaxf (fmaxf (q.x, q.y), fmaxf (q.z, q.w));
-}
-
-/* The first of several that are equal, row by row. */
-__device__ __forceinline__ guint32
-word_of_block (const float4 q[FRAME_SIDE])
-{
-  float m[4] = { largest (q[0]), largest (q[1]), largest (q[2]),
-    largest (q[3]) };
-  float top = fmaxf (fmaxf (m[0], m[1]), fmaxf (m[2], m[3]));
-  bool in0 = m[0] == top, in1 = m[1] == top, in2 = m[2] == top;
-  float x = in0 ? q[0].x : in1 ? q[1].x : in2 ? q[2].x : q[3].x;
-  float y = in0 ? q[0].y : in1 ? q[1].y : in2 ? q[2].y : q[3].y;
-  float z = in0 ? q[0].z : in1 ? q[1].z : in2 ? q[2].z : q[3].z;
-  guint32 place = in0 ? 12 : in1 ? 8 : in2 ? 4 : 0;
-
-  place += x == top ? 3 : y == top ? 2 : z == top ? 1 : 0;
-  return top > 0 ? (__float_as_uint (top) & ~15u) | place : 0;
-}
-
-/* Of the warp's own units, for which it waits for nobody. Two at once: that
- * takes as long as one. */
-__device__ __forceinline__ void
-find_maxima (const FrameArgs &a, const FrameWorker &w, FrameSpan span)
-{
-  guint32 *words = w.words (a.layout.maxima) + this_lane () + 1;
-
-#pragma unroll 1
-  for (guint unit = span.first; unit < span.end; unit += 2) {
-    guint next = min (unit + 1, span.end - 1);
-    float4 p[FRAME_SIDE], q[FRAME_SIDE];
-
-    load_rows<FRAME_SIDE> (a, w, FRAME_SIDE * unit, p);
-    load_rows<FRAME_SIDE> (a, w, FRAME_SIDE * next, q);
-    guint32 one = word_of_block (p), two = word_of_block (q);
-
-    words[(unit + FIRST_ROW) * MAXIMA] = one;
-    words[(next + FIRST_ROW) * MAXIMA] = two;
-  }
-}
-
 /* The places of a block beside that lie in the window of a pixel: bit `place of
  * the word' of each half. */
 struct Reach {
@@ -111,39 +66,58 @@ beats (guint32 other, guint32 last, guint32 reach)
 
 enum { LOST, SURE, DOUBT };
 
+/* A row of words: a block's, and those to both sides. */
+struct WordsBeside {
+  guint32 left, own, right;
+};
+
 /* DOUBT: what comes before it may lie in its window; its pixels tell. */
 __device__ __forceinline__ guint32
-judge (const guint32 *above, const guint32 *own, const guint32 *below)
+judge (
+    const WordsBeside &above, const WordsBeside &row, const WordsBeside &below)
 {
-  guint32 word = own[0], last = word | 15;
-  guint32 ul = above[-1], u = above[0], ur = above[1], l = own[-1], r = own[1],
-          dl = below[-1], d = below[0], dr = below[1];
+  guint32 word = row.own, last = word | 15;
   Reach n = reach_of (word);
-  guint32 lost = beats (ul, last, n.left & n.up) | beats (u, last, n.up)
-                 | beats (ur, last, n.right & n.up) | beats (l, last, n.left)
-                 | beats (r, last, n.right) | beats (dl, last, n.left & n.down)
-                 | beats (d, last, n.down) | beats (dr, last, n.right & n.down);
+  guint32 lost =
+      beats (above.left, last, n.left & n.up) | beats (above.own, last, n.up)
+      | beats (above.right, last, n.right & n.up)
+      | beats (row.left, last, n.left) | beats (row.right, last, n.right)
+      | beats (below.left, last, n.left & n.down)
+      | beats (below.own, last, n.down)
+      | beats (below.right, last, n.right & n.down);
   guint32 most =
-      max (max (max (ul, u), max (ur, l)), max (max (r, dl), max (d, dr)));
+      max (max (max (above.left, above.own), max (above.right, row.left)),
+          max (max (row.right, below.left), max (below.own, below.right)));
 
   if (word == 0 || (lost & 1))
     return LOST;
   return most < (word & ~15u) ? SURE : DOUBT;
 }
 
-__device__ __forceinline__ guint32
-judge_unit (const FrameArgs &a, const FrameWorker &w, guint unit)
-{
-  const guint32 *words = w.words (a.layout.maxima) + this_lane () + 1;
-  guint strip_unit = place_of_unit (a, w, unit).strip_unit;
-  guint row = unit + FIRST_ROW;
-  guint above = strip_unit == 0 ? NO_UNIT : unit == 0 ? THEIRS : row - 1;
-  guint below = strip_unit == a.strip_units.divisor - 1 ? NO_UNIT
-                : unit == w.units - 1                   ? THEIRS
-                                                        : row + 1;
+/* Where a unit lies in its strip and among the worker's units. */
+struct UnitEnds {
+  bool strip_first, strip_last, first, last;
+};
 
-  return judge (
-      words + above * MAXIMA, words + row * MAXIMA, words + below * MAXIMA);
+__device__ __forceinline__ UnitEnds
+ends_of_unit (
+    const FrameArgs &a, const FrameWorker &w, guint unit, guint strip_unit)
+{
+  return UnitEnds{ strip_unit == 0, strip_unit == a.strip_units.divisor - 1,
+    unit == 0, unit == w.units - 1 };
+}
+
+/* The row of words that is `apart` (-1 to 1) units below a unit. */
+__device__ __forceinline__ guint
+row_beside (guint unit, UnitEnds ends, int apart)
+{
+  bool at_end = apart < 0 ? ends.first : ends.last;
+
+  if (apart == 0)
+    return unit + FIRST_ROW;
+  if (apart < 0 ? ends.strip_first : ends.strip_last)
+    return NO_UNIT;
+  return at_end ? THEIRS : unit + FIRST_ROW + apart;
 }
 
 /* A response's step of strength, from its bits or from a block's word. */
@@ -160,36 +134,61 @@ struct Verdicts {
 
 __device__ __forceinline__ void
 note_verdict (const FrameArgs &a, const FrameWorker &w, guint unit,
-    guint32 verdict, guint32 top)
+    guint32 word, guint32 verdict, guint32 top)
 {
   Verdicts v = { __ballot_sync (ALL_LANES, verdict == SURE),
     __ballot_sync (ALL_LANES, verdict == DOUBT) };
-  guint lane = this_lane ();
 
-  if (lane == 0)
+  if (this_lane () == 0)
     ((Verdicts *) w.words (a.layout.masks))[unit] = v;
   if (verdict == SURE) {
-    guint32 word =
-        w.words (a.layout.maxima)[(unit + FIRST_ROW) * MAXIMA + lane + 1];
     guint32 below = min (top - strength_of (word), FRAME_STRENGTHS - 1u);
 
-    atomicAdd (&w.words (a.layout.strengths)[below], 1u);
+    add_shared (&w.words (a.layout.strengths)[below], 1u);
   }
 }
 
+__device__ __forceinline__ WordsBeside
+words_beside (const guint32 *words, guint row)
+{
+  const guint32 *at = words + row * MAXIMA;
+
+  return WordsBeside{ at[-1], at[0], at[1] };
+}
+
 /* Of the warp's own units, when all maxima are known; the strengths of those
- * that survive are counted from `top` down. */
+ * that survive are counted from `top` down. Rows that units share are read
+ * once, ahead of the unit. */
 __device__ __forceinline__ void
 find_verdicts (
     const FrameArgs &a, const FrameWorker &w, FrameSpan span, guint32 top)
 {
-#pragma unroll 1
-  for (guint unit = span.first; unit < span.end; unit += 2) {
-    guint next = min (unit + 1, span.end - 1);
-    guint32 one = judge_unit (a, w, unit), two = judge_unit (a, w, next);
+  const guint32 *words = w.words (a.layout.maxima) + this_lane () + 1;
+  guint strip_unit = place_of_unit (a, w, span.first).strip_unit;
+  UnitEnds ends = ends_of_unit (a, w, span.first, strip_unit);
+  WordsBeside above, row, below;
 
-    note_verdict (a, w, unit, one, top);
-    if (next != unit)
-      note_verdict (a, w, next, two, top);
+  if (span.first >= span.end)
+    return;
+  above = words_beside (words, row_beside (span.first, ends, -1));
+  row = words_beside (words, span.first + FIRST_ROW);
+  below = words_beside (words, row_beside (span.first, ends, 1));
+#pragma unroll 2
+  for (guint unit = span.first; unit < span.end; unit++) {
+    guint next = unit + 1;
+    guint32 verdict = judge (above, row, below);
+
+    note_verdict (a, w, unit, row.own, verdict, top);
+    if (next == span.end)
+      break;
+    strip_unit = ends.strip_last ? 0 : strip_unit + 1;
+    above = row;
+    row = below;
+    if (ends.strip_last) {
+      above = WordsBeside{};
+      row = words_beside (words, next + FIRST_ROW);
+    }
+    ends = ends_of_unit (a, w, next, strip_unit);
+    below = words_beside (words, row_beside (next, ends, 1));
   }
 }

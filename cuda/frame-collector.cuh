@@ -12,14 +12,13 @@
 #define MOST_KEYS 2048 /* that are put in order in shared memory */
 
 struct FrameCollector {
-  guint32 of_warp[FRAME_WARPS]; /* Team */
+  guint32 of_warp[2][FRAME_WARPS]; /* Team: a row for each barrier */
   guint32 bins[FRAME_BINS];
   alignas (16) guint32 strengths[FRAME_STRENGTHS + 4];
-  guint32 cut, crowded, n_keys, n_corners;
+  guint32 cut, n_keys, n_corners;
   guint32 n_listed, bin; /* the list's length; the threshold's bin */
   gdouble threshold;
-  HarrisKey low, high; /* order_many() */
-  guint32 before, inside;
+  HarrisKey bound; /* of a long list: what comes before it may be wanted */
   alignas (16) guint32 buckets[N_BUCKETS + 4];
   alignas (16) HarrisKey keys[MOST_KEYS];
   alignas (16) HarrisCorner corners[FRAME_MAX_CORNERS + 2];
@@ -40,7 +39,16 @@ template <guint FIRST, guint WARPS, int BARRIER> struct Team {
 
   __device__ __forceinline__ void meet () const
   {
-    wait_at (BARRIER, 32 * WARPS);
+    if constexpr (BARRIER == 0)
+      __syncthreads ();
+    else
+      wait_at (BARRIER, 32 * WARPS);
+  }
+
+  /* Not those of the other team, whose warps do not wait for this one's. */
+  __device__ __forceinline__ guint32 *slots () const
+  {
+    return c->of_warp[BARRIER];
   }
 
   /* Joins what each warp has found, all of whose lanes have it; for all
@@ -48,16 +56,16 @@ template <guint FIRST, guint WARPS, int BARRIER> struct Team {
   template <typename Join>
   __device__ __forceinline__ guint32 join (guint32 of_warp, Join two) const
   {
-    guint32 *slots = c->of_warp + FIRST, warp = this_warp () - FIRST, all;
+    guint32 *of = slots (), warp = this_warp () - FIRST, all;
 
     meet ();
     if (this_lane () == 0)
-      slots[warp] = of_warp;
+      of[warp] = of_warp;
     meet ();
-    all = slots[0];
+    all = of[0];
 #pragma unroll
     for (guint i = 1; i < WARPS; i++)
-      all = two (all, slots[i]);
+      all = two (all, of[i]);
     return all;
   }
 
@@ -88,17 +96,17 @@ template <guint FIRST, guint WARPS, int BARRIER> struct Team {
   /* The sum of the values of all threads before this one. */
   __device__ __forceinline__ guint32 sum_before (guint32 v) const
   {
-    guint32 *slots = c->of_warp + FIRST, warp = this_warp () - FIRST;
+    guint32 *of = slots (), warp = this_warp () - FIRST;
     guint32 before = warp_sum_up_to (v);
 
     meet ();
     if (this_lane () == 31)
-      slots[warp] = before;
+      of[warp] = before;
     meet ();
     before -= v;
 #pragma unroll
     for (guint i = 0; i < WARPS; i++)
-      before += i < warp ? slots[i] : 0;
+      before += i < warp ? of[i] : 0;
     return before;
   }
 };

@@ -2,9 +2,9 @@
  * SPDX-License-Identifier: LGPL-2.1-or-later
  *
  * What is too weak for the list, before there is one: each worker says how
- * strong its 1st, 2nd, 4th, ... 128th survivor is. With those of all, a strength
- * follows that at least max_corners survivors have; weaker ones need not be
- * sent, nor doubts about them settled.
+ * strong its 1st, 2nd, 4th, ... 128th survivor is. With those of all, a
+ * strength follows that at least max_corners survivors have; weaker ones need
+ * not be sent, nor doubts about them settled.
  *
  * A digest is two words of four ranks, 16 bits each: 1 + the strength, 1 where
  * there are less survivors.

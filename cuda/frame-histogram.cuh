@@ -27,13 +27,28 @@ first_window_bin (float lo, float scale)
   return bin_bits (fmaxf (lo, 0), lo, scale) - 1;
 }
 
+/* Bins of the pixels that are not counted in fields wait, until there are as
+ * many as lanes: shared memory adds 32 numbers as fast as one. */
 struct Counter {
   float lo, scale;
   guint32 window; /* first_window_bin() */
   guint32 fields; /* a byte a bin */
   guint32 none;   /* counts of the first field that are of no pixel */
   guint32 *bins;
+  guint16 *waiting; /* FRAME_WAITING of them, the warp's */
+  guint32 n_waiting;
 };
+
+__device__ __forceinline__ void
+count_waiting (Counter &c)
+{
+  __syncwarp ();
+  while (c.n_waiting >= 32) {
+    c.n_waiting -= 32;
+    add_shared (&c.bins[c.waiting[c.n_waiting + this_lane ()]], 1);
+  }
+  __syncwarp ();
+}
 
 /* -INFINITY lies outside the picture. CUT: there may be some. */
 template <bool CUT>
@@ -53,12 +68,20 @@ count_four (Counter &c, float4 q)
     field[i] = (bits[i] << 3) - (c.window << 3);
     c.fields += shift_left (1, field[i]);
   }
-  if (max (max (field[0], field[1]), max (field[2], field[3])) < 32)
+  if (__all_sync (ALL_LANES,
+          max (max (field[0], field[1]), max (field[2], field[3])) < 32))
     return;
 #pragma unroll
-  for (int i = 0; i < 4; i++)
+  for (int i = 0; i < 4; i++) {
+    guint32 lanes = __ballot_sync (ALL_LANES, field[i] >= 32);
+    guint32 before = __popc (lanes & ((1u << this_lane ()) - 1));
+
     if (field[i] >= 32)
-      atomicAdd (&c.bins[bits[i] - BINS_FROM], 1u);
+      c.waiting[c.n_waiting + before] = (guint16) (bits[i] - BINS_FROM);
+    c.n_waiting += __popc (lanes);
+  }
+  if (c.n_waiting >= 32)
+    count_waiting (c);
 }
 
 /* Eight pixels at once where all lie in one bin that is counted in a field, for
@@ -68,7 +91,8 @@ count_alike (Counter &c, float4 p, float4 q)
 {
   float lo = fminf (fminf (fminf (p.x, p.y), fminf (p.z, p.w)),
       fminf (fminf (q.x, q.y), fminf (q.z, q.w)));
-  float hi = fmaxf (largest (p), largest (q));
+  float hi = fmaxf (fmaxf (fmaxf (p.x, p.y), fmaxf (p.z, p.w)),
+      fmaxf (fmaxf (q.x, q.y), fmaxf (q.z, q.w)));
   guint32 bits = bin_bits (lo, c.lo, c.scale);
   guint32 field = (bits << 3) - (c.window << 3);
 
@@ -94,20 +118,28 @@ flush (Counter &c)
   c.fields = c.none = 0;
 }
 
-/* Warp number `part` of so many; two rows at once. */
+/* Warp number `part` of so many; two rows at once, while the next two come.
+ * Where rows were not alike, the next ones hardly are. */
 template <bool CUT>
 __device__ __forceinline__ void
 count_rows (const FrameArgs &a, const FrameWorker &w, Counter &c, guint part,
     guint parts)
 {
-  guint turns = 0;
+  guint row = 2 * part, end = FRAME_SIDE * w.units, turns = 0;
+  bool alike = true;
+  float4 next[2];
 
+  if (row < end)
+    load_rows<2> (a, w, row, next);
 #pragma unroll 1
-  for (guint row = 2 * part; row < FRAME_SIDE * w.units; row += 2 * parts) {
-    float4 q[2];
+  while (row < end) {
+    float4 q[2] = { next[0], next[1] };
 
-    load_rows<2> (a, w, row, q);
-    if (!count_alike (c, q[0], q[1])) {
+    row += 2 * parts;
+    if (row < end)
+      load_rows<2> (a, w, row, next);
+    alike = (alike || turns % 4 == 0) && count_alike (c, q[0], q[1]);
+    if (!alike) {
       count_four<CUT> (c, q[0]);
       count_four<CUT> (c, q[1]);
     }
@@ -117,6 +149,9 @@ count_rows (const FrameArgs &a, const FrameWorker &w, Counter &c, guint part,
     }
   }
   flush (c);
+  __syncwarp ();
+  if (this_lane () < c.n_waiting)
+    add_shared (&c.bins[c.waiting[this_lane ()]], 1);
 }
 
 __device__ __forceinline__ void
@@ -124,7 +159,8 @@ count_bins (const FrameArgs &a, const FrameWorker &w, guint part, guint parts)
 {
   FramePlace last = place_of_unit (a, w, w.units - 1);
   Counter c = { w.own ().range_lo, w.own ().scale, w.own ().window, 0, 0,
-    w.words (a.layout.histogram) };
+    w.words (a.layout.histogram),
+    (guint16 *) w.words (a.layout.waiting) + FRAME_WAITING * part, 0 };
 
   if (a.height % FRAME_SIDE != 0
       || (a.width % FRAME_STRIP != 0 && last.strip == a.strips - 1))

@@ -63,6 +63,20 @@ found_candidates (const FrameArgs &a, const FrameWorker &w)
   return f;
 }
 
+/* The response at a place (of a word) of a block. */
+__device__ __forceinline__ float
+response_at (const FrameArgs &a, const FrameWorker &w, guint unit, guint lane,
+    guint place)
+{
+  guint row = place / FRAME_SIDE,
+        column = FRAME_SIDE * lane + place % FRAME_SIDE;
+
+  if (unit < a.kept)
+    return w.tile (a)[(FRAME_SIDE * unit + row) * FRAME_STRIP + column];
+  return __ldcg (plane_of_unit (a, place_of_unit (a, w, unit))
+                 + (gsize) row * a.pitch + column);
+}
+
 /* A candidate's pixel. */
 struct Spot {
   guint x, y, row, column; /* in the picture; in the worker's units */
@@ -83,8 +97,7 @@ spot_of (const FrameArgs &a, const FrameWorker &w, guint candidate)
   s.column = FRAME_SIDE * lane + place % FRAME_SIDE;
   s.x = at.strip * FRAME_STRIP + s.column;
   s.y = FRAME_SIDE * at.strip_unit + place / FRAME_SIDE;
-  s.response = unit < a.kept ? w.tile (a)[s.row * FRAME_STRIP + s.column]
-                             : __ldcg (a.plane + (gsize) s.y * a.pitch + s.x);
+  s.response = response_at (a, w, unit, lane, place);
   return s;
 }
 
@@ -176,7 +189,7 @@ is_beaten_alone (const float *at, float response)
   for (int dy = -FRAME_SIDE; dy <= FRAME_SIDE && !beaten; dy++) {
     const float *row = at + dy * FRAME_STRIP;
 
-#pragma unroll
+#pragma unroll 3
     for (int dx = -FRAME_SIDE; dx <= FRAME_SIDE; dx++)
       beaten |= row[dx] > response
                 || ((dy < 0 || (dy == 0 && dx < 0)) && row[dx] == response);
@@ -184,9 +197,69 @@ is_beaten_alone (const float *at, float response)
   return beaten;
 }
 
+/* What the maximum of the block that lies (i, j) blocks beside says about a
+ * doubt, where only their responses in full tell which is larger. Nothing of a
+ * block comes before its maximum. */
+__device__ __forceinline__ guint32
+judge_in_full (const FrameArgs &a, const FrameWorker &w, const Spot &s, int i,
+    int j, guint32 other)
+{
+  guint unit = s.row / FRAME_SIDE, lane = s.column / FRAME_SIDE;
+  guint place = place_of_word (other);
+  int dx = FRAME_SIDE * i + (int) (place % FRAME_SIDE)
+           - (int) (s.column % FRAME_SIDE);
+  int dy =
+      FRAME_SIDE * j + (int) (place / FRAME_SIDE) - (int) (s.row % FRAME_SIDE);
+  float response = response_at (a, w, unit + j, lane + i, place);
+
+  if (response < s.response
+      || (response == s.response && (dy > 0 || (dy == 0 && dx > 0))))
+    return SURE;
+  return abs (dx) <= FRAME_SIDE && abs (dy) <= FRAME_SIDE ? LOST : DOUBT;
+}
+
+/* What the maxima of the 8 blocks around say about a doubt. It stays one where
+ * something comes before it that lies outside the window, or is not known. */
+__device__ __forceinline__ guint32
+judge_by_maxima (const FrameArgs &a, const FrameWorker &w, const Spot &s)
+{
+  guint unit = s.row / FRAME_SIDE, lane = s.column / FRAME_SIDE;
+  const guint32 *words = w.words (a.layout.maxima) + lane + 1;
+  guint32 word = words[(unit + FIRST_ROW) * MAXIMA];
+  UnitEnds ends = ends_of_unit (a, w, unit, s.y / FRAME_SIDE);
+  const guint32 *rows[3];
+  guint32 equal = 0, verdict = SURE; /* equal: bit 3 (j + 1) + i + 1 */
+
+#pragma unroll
+  for (int j = 0; j < 3; j++) {
+    rows[j] = words + row_beside (unit, ends, j - 1) * MAXIMA;
+#pragma unroll
+    for (int i = 0; i < 3; i++) {
+      guint32 other = i == 1 && j == 1 ? 0 : rows[j][i - 1];
+
+      if ((other ^ word) < 16)
+        equal |= 1u << (3 * j + i);
+      else if (other > word)
+        verdict = DOUBT;
+    }
+  }
+#pragma unroll 1
+  for (; equal != 0; equal &= equal - 1) {
+    int bit = __ffs (equal) - 1, j = bit / 3, i = bit % 3;
+    const guint32 *row = j == 0 ? rows[0] : j == 1 ? rows[1] : rows[2];
+    guint32 one = judge_in_full (a, w, s, i - 1, j - 1, row[i - 1]);
+
+    if (one == LOST)
+      return LOST;
+    verdict = one == DOUBT ? DOUBT : verdict;
+  }
+  return verdict;
+}
+
 /* Up to 32 doubts of a warp, one a lane: whether there is one and it does not
  * survive. With few of them, the lanes look at one window after the other
- * together; with more, each looks at its own, where that lies in the tile. */
+ * together; with more, each asks the maxima for its own, and looks at its
+ * window where that lies in the tile. */
 __device__ __forceinline__ bool
 settle_warp (const FrameArgs &a, const FrameWorker &w, const Look &look,
     bool there, guint candidate, bool few)
@@ -197,11 +270,17 @@ settle_warp (const FrameArgs &a, const FrameWorker &w, const Look &look,
   bool inner = there && is_inner (a, w, s), lost = false;
   guint32 inners = __ballot_sync (ALL_LANES, inner);
 
-  if (!few && inner)
-    lost = is_beaten_alone (tile + at, s.response);
+  if (!few && there) {
+    guint32 verdict = judge_by_maxima (a, w, s);
+
+    lost = verdict == LOST
+           || (verdict == DOUBT && inner
+               && is_beaten_alone (tile + at, s.response));
+    there = verdict == DOUBT && !inner;
+  }
 #pragma unroll 1
-  for (guint32 left = __ballot_sync (ALL_LANES, there && (few || !inner));
-       left != 0; left &= left - 1) {
+  for (guint32 left = __ballot_sync (ALL_LANES, there); left != 0;
+       left &= left - 1) {
     guint turn = __ffs (left) - 1;
     float response = __shfl_sync (ALL_LANES, s.response, turn);
     bool beaten;

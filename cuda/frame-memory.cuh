@@ -90,6 +90,16 @@ prefetch (const void *at)
   asm volatile("prefetch.global.L2 [%0];" ::"l"(at));
 }
 
+/* Nanoseconds. */
+__device__ inline guint64
+time_now ()
+{
+  guint64 ns;
+
+  asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(ns));
+  return ns;
+}
+
 /* Shared memory. */
 
 __device__ inline void
@@ -101,7 +111,8 @@ add_shared (guint32 *at, guint32 v)
                : "memory");
 }
 
-/* Barrier 0 is that of __syncthreads(). */
+/* Barrier 0 is that of __syncthreads(). A tool that follows no other one takes
+ * what these order for races. */
 __device__ inline void
 wait_at (int barrier, int threads)
 {

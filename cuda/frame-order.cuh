@@ -8,8 +8,9 @@
 #include "frame-collector.cuh"
 
 #define THREAD_KEYS (MOST_KEYS / FRAME_THREADS)
-#define CROWD       48 /* keys of a bucket, from which on a sort is faster */
-#define BATCH       8  /* keys that a thread has under way at once */
+#define CROWD       48  /* keys of a bucket, from which on a sort is faster */
+#define N_SAMPLES   256 /* of a long list */
+#define BATCH       16  /* keys that a thread has under way at once */
 
 /* All corners pass, or none after one that does not. */
 __device__ __forceinline__ bool
@@ -30,11 +31,12 @@ put_corner (const FrameArgs &a, FrameCollector *c, HarrisKey key, guint rank)
     (gfloat) y, harris_key_response (key) };
 }
 
-/* Keys n, n + FRAME_THREADS, ... of the list; waits for those that are under
- * way. */
+/* Keys `first`, first + step, ... of the n of the list, NONE where it ends;
+ * waits for those that are under way. */
 template <int N>
 __device__ __forceinline__ void
-await_keys (const FrameArgs &a, guint first, guint n, HarrisKey keys[N])
+await_keys (
+    const FrameArgs &a, guint first, guint step, guint n, HarrisKey keys[N])
 {
   bool all;
 
@@ -42,7 +44,7 @@ await_keys (const FrameArgs &a, guint first, guint n, HarrisKey keys[N])
     all = true;
 #pragma unroll
     for (int i = 0; i < N; i++) {
-      guint at = first + i * FRAME_THREADS;
+      guint at = first + i * step;
 
       keys[i] = at < n ? load_now (&a.keys[at]) : HARRIS_KEY_NONE;
     }
@@ -74,45 +76,55 @@ number_buckets (FrameCollector *c)
     c->buckets[N_BUCKETS] = sum;
 }
 
-/* The largest response is in bucket 0, the least that is wanted in the last. */
-__device__ __forceinline__ guint
-bucket_of (const FrameRange &r, int shift, HarrisKey key)
-{
-  guint32 below = __float_as_uint (r.hi) - ~(guint32) (key >> 32);
+/* Buckets of keys: from `low` on, 2 to the power of `shift` numbers each; the
+ * last one has all that follow. */
+struct Buckets {
+  HarrisKey low;
+  int shift;
+};
 
-  return min (below >> shift, N_BUCKETS - 1u);
-}
-
-__device__ __forceinline__ int
-bucket_shift (const FrameRange &r, guint32 cut)
+/* For keys from `low` to `high`. */
+__device__ __forceinline__ Buckets
+buckets_between (HarrisKey low, HarrisKey high)
 {
   constexpr int bits = 11;
-  guint32 span = __float_as_uint (r.hi) - (cut << 19);
 
   static_assert (N_BUCKETS == 1 << bits, "bits of a bucket's number");
-  return max (0, 32 - __clz (span) - bits);
+  return Buckets{ low, max (0, 64 - __clzll (high - low) - bits) };
 }
 
-/* Up to MOST_KEYS keys: each finds its bucket, and then its place among the few
- * that are in it. The buckets are 0 before. FALSE: they crowd in one. */
-__device__ __forceinline__ bool
-order_few (const FrameArgs &a, FrameCollector *c, const FrameRange &r, guint n)
+/* For all keys that are not too weak for the list. */
+__device__ __forceinline__ Buckets
+buckets_of_list (const FrameRange &r, guint32 cut)
 {
-  int shift = bucket_shift (r, c->cut);
-  guint bucket[THREAD_KEYS], place[THREAD_KEYS], count = 0;
-  HarrisKey keys[THREAD_KEYS];
+  return buckets_between (
+      harris_key (r.hi, 0), (HarrisKey) ~(cut << 19) << 32 | G_MAXUINT32);
+}
 
-  await_keys<THREAD_KEYS> (a, threadIdx.x, n, keys);
+__device__ __forceinline__ guint
+bucket_of (Buckets b, HarrisKey key)
+{
+  return (guint) min ((key - b.low) >> b.shift, (HarrisKey) N_BUCKETS - 1);
+}
+
+/* Up to MOST_KEYS keys become corners: each finds its bucket, and then its
+ * place among the few that are in it. The buckets are 0 before. FALSE: they
+ * crowd in one. */
+__device__ __forceinline__ bool
+order_few (const FrameArgs &a, FrameCollector *c, const FrameRange &r,
+    const HarrisKey keys[THREAD_KEYS], Buckets buckets)
+{
+  guint bucket[THREAD_KEYS], place[THREAD_KEYS], count = 0;
+  bool crowded = false;
+
 #pragma unroll
   for (int i = 0; i < THREAD_KEYS; i++)
     if (keys[i] != HARRIS_KEY_NONE) {
-      bucket[i] = bucket_of (r, shift, keys[i]);
+      bucket[i] = bucket_of (buckets, keys[i]);
       place[i] = atomicAdd (&c->buckets[bucket[i]], 1u);
-      if (place[i] >= CROWD)
-        c->crowded = 1;
+      crowded |= place[i] >= CROWD;
     }
-  __syncthreads ();
-  if (c->crowded)
+  if (__syncthreads_or (crowded))
     return false;
   number_buckets (c);
   __syncthreads ();
@@ -141,7 +153,7 @@ order_few (const FrameArgs &a, FrameCollector *c, const FrameRange &r, guint n)
 }
 
 /* A bitonic sort of n keys in shared memory, as in sort.cuh. */
-__device__ __forceinline__ void
+__device__ __noinline__ void
 sort_keys (HarrisKey *keys, guint n)
 {
   guint size = 2;
@@ -167,139 +179,160 @@ sort_keys (HarrisKey *keys, guint n)
     }
 }
 
-/* Calls visit (key) for all n keys of the list, which are there; whole warps
- * call it, with NONE where there is no key. */
-template <typename Visit>
+/* Puts a thread's key, if it comes before `bound`, behind the n_keys in
+ * c->keys. TRUE, for all threads: there may be no room for as many again. */
+__device__ __forceinline__ bool
+add_key (FrameCollector *c, HarrisKey key, HarrisKey bound)
+{
+  bool mine = key < bound;
+  guint32 lanes = __ballot_sync (ALL_LANES, mine), place = 0;
+
+  if (this_lane () == 0 && lanes != 0)
+    place = atomicAdd (&c->n_keys, (guint32) __popc (lanes));
+  place = __shfl_sync (ALL_LANES, place, 0)
+          + __popc (lanes & ((1u << this_lane ()) - 1));
+  if (mine)
+    c->keys[place] = key;
+  return __syncthreads_or (mine && place >= MOST_KEYS - FRAME_THREADS);
+}
+
+/* Leaves the first max_corners keys, in order. Returns what further ones must
+ * come before. */
+__device__ __forceinline__ HarrisKey
+trim_keys (const FrameArgs &a, FrameCollector *c)
+{
+  guint n = c->n_keys;
+  HarrisKey bound = HARRIS_KEY_NONE;
+
+  sort_keys (c->keys, n);
+  if (n >= a.max_corners)
+    bound = c->keys[a.max_corners - 1];
+  if (threadIdx.x == 0)
+    c->n_keys = min (n, a.max_corners);
+  __syncthreads ();
+  return bound;
+}
+
+/* The first max_corners of any number of keys, however they lie, in order in
+ * c->keys. Waits for all of them. */
 __device__ __forceinline__ void
-visit_keys (const FrameArgs &a, guint n, Visit visit)
+sift_keys (const FrameArgs &a, FrameCollector *c, guint n)
+{
+  HarrisKey bound = HARRIS_KEY_NONE;
+
+  if (threadIdx.x == 0)
+    c->n_keys = 0;
+  __syncthreads ();
+#pragma unroll 1
+  for (guint first = 0; first < n; first += FRAME_THREADS) {
+    HarrisKey key[1];
+
+    await_keys<1> (a, first + threadIdx.x, 0, n, key);
+    if (add_key (c, key[0], bound))
+      bound = trim_keys (a, c);
+  }
+  trim_keys (a, c);
+}
+
+/* A key that most likely has a few more than max_corners of all n before it,
+ * by a sample of them. All threads call it; a sample has two, which compare it
+ * with a half of the others each. */
+__device__ __forceinline__ HarrisKey
+guess_bound (const FrameArgs &a, FrameCollector *c, guint n)
+{
+  constexpr guint half = N_SAMPLES / 2;
+  guint sample = threadIdx.x % N_SAMPLES,
+        first = threadIdx.x / N_SAMPLES * half;
+  float expected = (float) a.max_corners * N_SAMPLES / n;
+  guint rank = (guint) (expected + 3 * sqrtf (expected) + 4), before = 0;
+  HarrisKey key[1];
+
+  static_assert (FRAME_THREADS == 2 * N_SAMPLES, "a sample has two threads");
+  await_keys<1> (a, sample * (n / N_SAMPLES), 0, n, key);
+  if (threadIdx.x < N_SAMPLES) {
+    c->keys[sample] = key[0];
+    c->buckets[sample] = 0;
+  }
+  if (threadIdx.x == 0)
+    c->bound = HARRIS_KEY_NONE;
+  __syncthreads ();
+#pragma unroll 4
+  for (guint i = first; i < first + half; i++)
+    before += c->keys[i] < key[0];
+  add_shared (&c->buckets[sample], before);
+  __syncthreads ();
+  if (threadIdx.x < N_SAMPLES && c->buckets[sample] == rank
+      && key[0] != HARRIS_KEY_NONE)
+    c->bound = key[0];
+  __syncthreads ();
+  return c->bound;
+}
+
+/* Waits for all n keys, and puts those before `bound` into c->keys as far as
+ * there is room; c->n_keys counts all of them. */
+__device__ __forceinline__ void
+gather_keys (const FrameArgs &a, FrameCollector *c, guint n, HarrisKey bound)
 {
 #pragma unroll 1
   for (guint first = 0; first < n; first += BATCH * FRAME_THREADS) {
     HarrisKey keys[BATCH];
 
-#pragma unroll
-    for (int i = 0; i < BATCH; i++) {
-      guint at = first + threadIdx.x + i * FRAME_THREADS;
-
-      keys[i] = at < n ? __ldcg (&a.keys[at]) : HARRIS_KEY_NONE;
-    }
+    await_keys<BATCH> (a, first + threadIdx.x, FRAME_THREADS, n, keys);
 #pragma unroll
     for (int i = 0; i < BATCH; i++)
-      visit (keys[i]);
-  }
-}
+      if (keys[i] < bound) {
+        guint place = atomicAdd (&c->n_keys, 1u);
 
-/* Waits for all n keys; how many there are but NONE, the least and the largest
- * of them. */
-__device__ __forceinline__ guint
-survey_keys (const FrameArgs &a, FrameCollector *c, guint n, HarrisKey *low,
-    HarrisKey *high)
-{
-  guint32 count = 0;
-
-  *low = HARRIS_KEY_NONE;
-  *high = 0;
-#pragma unroll 1
-  for (guint first = threadIdx.x; first < n; first += BATCH * FRAME_THREADS) {
-    HarrisKey keys[BATCH];
-
-    await_keys<BATCH> (a, first, n, keys);
-#pragma unroll
-    for (int i = 0; i < BATCH; i++)
-      if (keys[i] != HARRIS_KEY_NONE) {
-        *low = min (*low, keys[i]);
-        *high = max (*high, keys[i]);
-        count++;
+        if (place < MOST_KEYS)
+          c->keys[place] = keys[i];
       }
   }
-  count = Everyone{ c }.sum (count);
-  *low = ~Everyone{ c }.most64 (~*low);
-  *high = Everyone{ c }.most64 (*high);
-  return count;
 }
 
-/* Key number `wanted` lies between low and high; `before` others come before
- * low. Brings low and high nearer to it: to one of N_BUCKETS parts. */
-__device__ __forceinline__ void
-narrow (const FrameArgs &a, FrameCollector *c, guint n, guint wanted)
+/* Of a long list, a part that has the first max_corners keys. FALSE: there is
+ * none that is short enough. */
+__device__ __forceinline__ bool
+find_few (const FrameArgs &a, FrameCollector *c, guint n,
+    HarrisKey keys[THREAD_KEYS], Buckets *buckets)
 {
-  HarrisKey low = c->low, high = c->high;
-  guint32 before = c->before;
-  int shift = 0;
+  HarrisKey bound = guess_bound (a, c, n), low = HARRIS_KEY_NONE;
 
-  while ((high - low) >> shift >= N_BUCKETS)
-    shift++;
-  for (guint i = threadIdx.x; i <= N_BUCKETS; i += FRAME_THREADS)
+  gather_keys (a, c, n, bound);
+  for (guint i = threadIdx.x; i < N_SAMPLES; i += FRAME_THREADS)
     c->buckets[i] = 0;
   __syncthreads ();
-  visit_keys (a, n, [&] (HarrisKey key) {
-    if (key >= low && key <= high)
-      atomicAdd (&c->buckets[(key - low) >> shift], 1u);
-  });
-  __syncthreads ();
-  number_buckets (c);
-  __syncthreads ();
-  for (guint i = threadIdx.x; i < N_BUCKETS; i += FRAME_THREADS)
-    if (before + c->buckets[i] < wanted
-        && before + c->buckets[i + 1] >= wanted) {
-      c->low = low + ((HarrisKey) i << shift);
-      c->high = min (high, c->low + (((HarrisKey) 1 << shift) - 1));
-      c->before = before + c->buckets[i];
-      c->inside = c->buckets[i + 1] - c->buckets[i];
-    }
-  __syncthreads ();
-}
+  if (c->n_keys < a.max_corners || c->n_keys > MOST_KEYS)
+    return false;
+#pragma unroll
+  for (int i = 0; i < THREAD_KEYS; i++) {
+    guint at = threadIdx.x + i * FRAME_THREADS;
 
-/* The first max_corners of any number of keys, in order in c->keys; returns how
- * many there are. */
-__device__ __forceinline__ guint
-order_many (const FrameArgs &a, FrameCollector *c, guint n)
-{
-  HarrisKey low, high;
-  guint count = survey_keys (a, c, n, &low, &high);
-  guint wanted = min (count, a.max_corners);
-
-  if (threadIdx.x == 0) {
-    c->low = low;
-    c->high = high;
-    c->before = c->n_keys = 0;
-    c->inside = count;
+    keys[i] = at < c->n_keys ? c->keys[at] : HARRIS_KEY_NONE;
+    low = min (low, keys[i]);
   }
-  __syncthreads ();
-  while (c->before + c->inside > MOST_KEYS)
-    narrow (a, c, n, wanted);
-  high = c->high;
-  visit_keys (a, n, [&] (HarrisKey key) {
-    bool mine = key <= high;
-    guint32 lanes = __ballot_sync (ALL_LANES, mine), place = 0;
-
-    if (this_lane () == 0 && lanes != 0)
-      place = atomicAdd (&c->n_keys, (guint32) __popc (lanes));
-    place = __shfl_sync (ALL_LANES, place, 0)
-            + __popc (lanes & ((1u << this_lane ()) - 1));
-    if (mine)
-      c->keys[place] = key;
-  });
-  __syncthreads ();
-  sort_keys (c->keys, c->n_keys);
-  return wanted;
+  *buckets = buckets_between (~Everyone{ c }.most64 (~low), bound);
+  return true;
 }
 
 /* The corners from a list of n keys, some of which may be under way. */
 __device__ __forceinline__ void
 order_keys (const FrameArgs &a, FrameCollector *c, const FrameRange &r, guint n)
 {
-  guint count = 0, most;
+  Buckets buckets = buckets_of_list (r, c->cut);
+  HarrisKey keys[THREAD_KEYS];
+  bool few = true;
 
-  if (n <= MOST_KEYS && order_few (a, c, r, n))
+  if (n <= MOST_KEYS)
+    await_keys<THREAD_KEYS> (a, threadIdx.x, FRAME_THREADS, n, keys);
+  else
+    few = find_few (a, c, n, keys, &buckets);
+  if (few && order_few (a, c, r, keys, buckets))
     return;
-  most = order_many (a, c, n);
-  for (guint i = threadIdx.x; i < most; i += FRAME_THREADS)
+  __syncthreads ();
+  sift_keys (a, c, n);
+  for (guint i = threadIdx.x; i < c->n_keys; i += FRAME_THREADS)
     if (passes (a, r, c->keys[i])) {
       put_corner (a, c, c->keys[i], i);
-      count++;
+      atomicAdd (&c->n_corners, 1u);
     }
-  count = warp_sum (count);
-  if (this_lane () == 0 && count > 0)
-    atomicAdd (&c->n_corners, count);
 }

@@ -11,6 +11,16 @@
 
 #include "frame-samples.cuh"
 
+/* A block's maximum as one word: the upper 28 bits of its largest response,
+ * which is above 0, and its place: 4 (3 - row) + 3 - column. So a larger word
+ * comes first, but for responses that differ in their last 4 bits alone. 0:
+ * there is no response above 0. Blocks of other workers are ALIEN. */
+#define ALIEN     (~0u)
+#define MAXIMA    (FRAME_STRIP / FRAME_SIDE + 2) /* words of a unit */
+#define NO_UNIT   0 /* rows of words before those of the units */
+#define THEIRS    1
+#define FIRST_ROW 2
+
 /* What a warp makes in one go: units of one strip, one below the other. */
 struct FrameRun {
   guint strip, y; /* the first row */
@@ -20,13 +30,63 @@ struct FrameRun {
                         there */
 };
 
-/* Where the rows of the response go, and their range. */
+/* Where the rows of the response go, their range, and the words of the lane's
+ * blocks. */
 struct FrameRows {
   float4 *tile;
   float *plane;
+  guint32 *word;   /* of the next unit */
   guint row, kept; /* in the worker; rows from `kept` on are not in the tile */
   float lo, hi;
 };
+
+/* A lane's block of a unit, as its rows come: the first row with the largest
+ * response, what that is, and the row's part of the word. */
+struct FrameBlock {
+  float row[4], top;
+  guint32 place;
+};
+
+__device__ __forceinline__ float
+largest (const float r[4])
+{
+  return fmaxf (fmaxf (r[0], r[1]), fmaxf (r[2], r[3]));
+}
+
+/* Row 0 begins the block. */
+__device__ __forceinline__ void
+block_row (FrameBlock &b, int row, const float r[4])
+{
+  float top = largest (r);
+  bool first = row == 0 || top > b.top;
+
+#pragma unroll
+  for (int i = 0; i < 4; i++)
+    b.row[i] = first ? r[i] : b.row[i];
+  b.top = first ? top : b.top;
+  b.place = first ? 12 - 4 * row : b.place;
+}
+
+/* Of several that are equal the first one, row by row. */
+__device__ __forceinline__ guint32
+block_word (const FrameBlock &b)
+{
+  guint32 column = b.row[0] == b.top   ? 3
+                   : b.row[1] == b.top ? 2
+                   : b.row[2] == b.top ? 1
+                                       : 0;
+
+  return b.top > 0 ? (__float_as_uint (b.top) & ~15u) | b.place | column : 0;
+}
+
+/* After the last row. */
+__device__ __forceinline__ void
+finish_block (FrameRows &rows, const FrameBlock &b)
+{
+  rows.hi = fmaxf (rows.hi, b.top);
+  *rows.word = block_word (b);
+  rows.word += MAXIMA;
+}
 
 /* Sums along a row of the three components, of a lane's columns. */
 typedef float FrameRowSums[3][4];
@@ -126,11 +186,11 @@ harris_measure (float xx, float yy, float xy, float k)
   return __fmaf_rn (-k, __fmul_rn (trace, trace), det);
 }
 
-/* The response of a row from five rows of sums. */
+/* The response of a row of a unit from five rows of sums. */
 __device__ __forceinline__ void
-finish_row (const FrameArgs &a, FrameRows &rows, const FrameRowSums &s0,
-    const FrameRowSums &s1, const FrameRowSums &s2, const FrameRowSums &s3,
-    const FrameRowSums &s4)
+finish_row (const FrameArgs &a, FrameRows &rows, FrameBlock &block, int row,
+    const FrameRowSums &s0, const FrameRowSums &s1, const FrameRowSums &s2,
+    const FrameRowSums &s3, const FrameRowSums &s4)
 {
   float r[4];
 
@@ -146,8 +206,8 @@ finish_row (const FrameArgs &a, FrameRows &rows, const FrameRowSums &s0,
     }
     r[i] = harris_measure (w[0], w[1], w[2], a.k);
     rows.lo = fminf (rows.lo, r[i]);
-    rows.hi = fmaxf (rows.hi, r[i]);
   }
+  block_row (block, row, r);
   if (rows.row < rows.kept)
     *rows.tile = make_float4 (r[0], r[1], r[2], r[3]);
   *(float4 *) rows.plane = make_float4 (r[0], r[1], r[2], r[3]);
@@ -161,14 +221,17 @@ __device__ __forceinline__ void
 make_unit (const FrameArgs &a, FramePipe &p, FrameFeed &f, FrameRows &rows,
     const FrameRowSums (&old)[4], FrameRowSums (&sums)[4])
 {
+  FrameBlock block;
+
   pipe_row (p, f, a, sums[0]);
-  finish_row (a, rows, old[0], old[1], old[2], old[3], sums[0]);
+  finish_row (a, rows, block, 0, old[0], old[1], old[2], old[3], sums[0]);
   pipe_row (p, f, a, sums[1]);
-  finish_row (a, rows, old[1], old[2], old[3], sums[0], sums[1]);
+  finish_row (a, rows, block, 1, old[1], old[2], old[3], sums[0], sums[1]);
   pipe_row (p, f, a, sums[2]);
-  finish_row (a, rows, old[2], old[3], sums[0], sums[1], sums[2]);
+  finish_row (a, rows, block, 2, old[2], old[3], sums[0], sums[1], sums[2]);
   pipe_row (p, f, a, sums[3]);
-  finish_row (a, rows, old[3], sums[0], sums[1], sums[2], sums[3]);
+  finish_row (a, rows, block, 3, old[3], sums[0], sums[1], sums[2], sums[3]);
+  finish_block (rows, block);
 }
 
 /* A warp's rows of sums in shared memory: a float4 of each lane, for each row
@@ -213,19 +276,44 @@ finish_run (const FrameArgs &a, FrameRows &rows, const float4 *from,
     const FrameRowSums (&old)[4])
 {
   FrameRowSums sums[4];
+  FrameBlock block;
 
   load_sums (from, sums[0]);
-  finish_row (a, rows, old[0], old[1], old[2], old[3], sums[0]);
+  finish_row (a, rows, block, 0, old[0], old[1], old[2], old[3], sums[0]);
   load_sums (from + 96, sums[1]);
-  finish_row (a, rows, old[1], old[2], old[3], sums[0], sums[1]);
+  finish_row (a, rows, block, 1, old[1], old[2], old[3], sums[0], sums[1]);
   load_sums (from + 192, sums[2]);
-  finish_row (a, rows, old[2], old[3], sums[0], sums[1], sums[2]);
+  finish_row (a, rows, block, 2, old[2], old[3], sums[0], sums[1], sums[2]);
   load_sums (from + 288, sums[3]);
-  finish_row (a, rows, old[3], sums[0], sums[1], sums[2], sums[3]);
+  finish_row (a, rows, block, 3, old[3], sums[0], sums[1], sums[2], sums[3]);
+  finish_block (rows, block);
 }
 
-/* After a run that reaches beyond the picture: makes what lies there the
- * smallest, and finds the range again without it. */
+/* Puts a row that may reach beyond the picture: what lies there becomes the
+ * smallest, in the plane too. */
+__device__ __forceinline__ void
+put_cut_row (
+    const FrameArgs &a, FrameRows &rows, guint x, bool below, float r[4])
+{
+  bool cut = below || x + 3 >= a.width;
+
+#pragma unroll
+  for (int i = 0; i < 4; i++)
+    if (!below && x + i < a.width)
+      rows.lo = fminf (rows.lo, r[i]);
+    else
+      r[i] = -INFINITY;
+  if (rows.row < rows.kept)
+    *rows.tile = make_float4 (r[0], r[1], r[2], r[3]);
+  if (cut)
+    *(float4 *) rows.plane = make_float4 (r[0], r[1], r[2], r[3]);
+  rows.tile += FRAME_STRIP / 4;
+  rows.plane += a.pitch;
+  rows.row++;
+}
+
+/* After such a run: finds its range and maxima again without what lies
+ * outside. */
 __device__ __forceinline__ void
 cut_run (const FrameArgs &a, const FrameRun &run, FrameRows &rows)
 {
@@ -236,27 +324,21 @@ cut_run (const FrameArgs &a, const FrameRun &run, FrameRows &rows)
   rows.hi = -INFINITY;
   rows.tile -= FRAME_STRIP / 4 * n;
   rows.plane -= (gsize) a.pitch * n;
+  rows.word -= MAXIMA * run.units;
   rows.row -= n;
-  for (guint y = run.y; y < run.y + n; y++) {
-    float4 v = rows.row < rows.kept ? *rows.tile
-                                    : __ldcg ((const float4 *) rows.plane);
-    float r[4] = { v.x, v.y, v.z, v.w };
+  for (guint y = run.y; y < run.y + n; y += FRAME_SIDE) {
+    FrameBlock block;
 
 #pragma unroll
-    for (int i = 0; i < 4; i++)
-      if (x + i < a.width && y < a.height) {
-        rows.lo = fminf (rows.lo, r[i]);
-        rows.hi = fmaxf (rows.hi, r[i]);
-      } else {
-        r[i] = -INFINITY;
-      }
-    v = make_float4 (r[0], r[1], r[2], r[3]);
-    if (rows.row < rows.kept)
-      *rows.tile = v;
-    *(float4 *) rows.plane = v;
-    rows.tile += FRAME_STRIP / 4;
-    rows.plane += a.pitch;
-    rows.row++;
+    for (int i = 0; i < FRAME_SIDE; i++) {
+      float4 v = rows.row < rows.kept ? *rows.tile
+                                      : __ldcg ((const float4 *) rows.plane);
+      float r[4] = { v.x, v.y, v.z, v.w };
+
+      put_cut_row (a, rows, x, y + i >= a.height, r);
+      block_row (block, i, r);
+    }
+    finish_block (rows, block);
   }
 }
 

@@ -15,11 +15,9 @@
 
 /* Barriers of a worker, beside that of __syncthreads(). */
 enum {
-  RANGE_KNOWN = 1,
-  MAXIMA_KNOWN,
-  VERDICTS_KNOWN,
-  RANGE_OF_ALL,
-  COUNTED,
+  VERDICTS_KNOWN = 1, /* strengths, for the herald */
+  RANGE_OF_ALL,       /* what the messenger writes into FrameShared */
+  COUNTED,            /* the histogram, for who sends it */
 };
 
 /* At the start of a worker's shared memory; FrameLayout has what follows. */
@@ -149,16 +147,6 @@ run_at (const FrameArgs &a, const FrameWorker &w, FrameSpan span, guint unit)
   return run;
 }
 
-/* A block's maximum as one word: the upper 28 bits of its largest response,
- * which is above 0, and its place: 4 (3 - row) + 3 - column. So a larger word
- * comes first, but for responses that differ in their last 4 bits alone. 0:
- * there is no response above 0. Blocks of other workers are ALIEN. */
-#define ALIEN     (~0u)
-#define MAXIMA    (FRAME_STRIP / FRAME_SIDE + 2) /* words of a unit */
-#define NO_UNIT   0 /* rows of words before those of the units */
-#define THEIRS    1
-#define FIRST_ROW 2
-
 /* The words to both sides of the units. */
 __device__ __forceinline__ void
 set_edges (const FrameArgs &a, const FrameWorker &w)
@@ -193,14 +181,44 @@ clear_shared (const FrameArgs &a, const FrameWorker &w)
   }
 }
 
-/* The response of the warp's units; the worker's range gathers in shared
- * memory. All threads of the worker meet once. */
+/* Takes a run's responses from the plane. */
+__device__ __forceinline__ void
+read_run (const FrameArgs &a, const FrameRun &run, FrameRows &rows)
+{
+  guint x = run.strip * FRAME_STRIP + 4 * this_lane ();
+
+#pragma unroll 1
+  for (guint y = run.y; y < run.y + FRAME_SIDE * run.units; y += FRAME_SIDE) {
+    float4 v[FRAME_SIDE];
+    FrameBlock block;
+
+#pragma unroll
+    for (int i = 0; i < FRAME_SIDE; i++)
+      v[i] = __ldcg ((const float4 *) (rows.plane + (gsize) i * a.pitch));
+#pragma unroll
+    for (int i = 0; i < FRAME_SIDE; i++) {
+      float r[4] = { v[i].x, v[i].y, v[i].z, v[i].w };
+
+      put_cut_row (a, rows, x, y + i >= a.height, r);
+      block_row (block, i, r);
+    }
+    finish_block (rows, block);
+  }
+}
+
+/* The response of the warp's units, and the words of their blocks; the worker's
+ * range gathers in shared memory. All threads of the worker meet once. */
+template <bool GIVEN>
 __device__ __forceinline__ void
 make_response (const FrameArgs &a, const FrameWorker &w, FrameSpan span)
 {
   float lo = INFINITY, hi = -INFINITY;
-  bool met = false;
+  bool met = GIVEN;
 
+  if (GIVEN) {
+    clear_shared (a, w);
+    __syncthreads ();
+  }
 #pragma unroll 1
   for (guint unit = span.first; unit < span.end;) {
     FrameRun run = run_at (a, w, span, unit);
@@ -210,20 +228,25 @@ make_response (const FrameArgs &a, const FrameWorker &w, FrameSpan span)
         (float4 *) w.tile (a) + run.unit * (FRAME_UNIT / 4) + this_lane ();
     rows.plane = a.plane + (gsize) run.y * a.pitch + run.strip * FRAME_STRIP
                  + 4 * this_lane ();
+    rows.word = w.words (a.layout.maxima) + (run.unit + FIRST_ROW) * MAXIMA
+                + this_lane () + 1;
     rows.row = FRAME_SIDE * run.unit;
     rows.kept = FRAME_SIDE * a.kept;
     rows.lo = INFINITY;
     rows.hi = -INFINITY;
-    make_run (
-        a, w.shared, run, rows,
-        [&] {
-          if (!met)
-            clear_shared (a, w);
-        },
-        [&] {
-          if (!met)
-            __syncthreads ();
-        });
+    if (GIVEN)
+      read_run (a, run, rows);
+    else
+      make_run (
+          a, w.shared, run, rows,
+          [&] {
+            if (!met)
+              clear_shared (a, w);
+          },
+          [&] {
+            if (!met)
+              __syncthreads ();
+          });
     met = true;
     lo = fminf (lo, rows.lo);
     hi = fmaxf (hi, rows.hi);

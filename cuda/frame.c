@@ -1,7 +1,7 @@
 /* gst-video-features
  * SPDX-License-Identifier: LGPL-2.1-or-later
  *
- * Which works are done in one launch, and how they are divided.
+ * Which works are done in one launch or two, and how they are divided.
  */
 #include "frame.h"
 
@@ -35,6 +35,8 @@ lay_out (guint units, guint kept, gboolean sharing)
   at += aligned (strengths);
   l.strengths = l.found = (guint32) at; /* one after the other */
   at += aligned (MAX (found, strengths));
+  l.waiting = (guint32) at;
+  at += aligned (FRAME_WARPS * FRAME_WAITING * sizeof (guint16));
   l.tile = (guint32) at;
   at += kept * FRAME_UNIT * sizeof (gfloat);
   l.sums = (guint32) at;
@@ -73,18 +75,19 @@ divide (FrameArgs *a, guint width, guint height, guint processors)
   a->with_more = n_units % a->workers;
 }
 
-/* Sums are shared where that leaves room for all responses. */
+/* Sums are shared where there are any and that leaves room for all responses.
+ */
 static gboolean
-fit (FrameArgs *a, gsize shared)
+fit (FrameArgs *a, gsize shared, gboolean given)
 {
   guint units = most_units (a);
   gsize without;
 
   if (units > MAX_UNITS)
     return FALSE;
-  a->sharing = TRUE;
+  a->sharing = !given;
   a->kept = units;
-  a->layout = lay_out (units, units, TRUE);
+  a->layout = lay_out (units, units, a->sharing);
   if (a->layout.size <= shared)
     return TRUE;
   without = lay_out (units, 0, FALSE).size;
@@ -97,49 +100,13 @@ fit (FrameArgs *a, gsize shared)
   return TRUE;
 }
 
-static gboolean
-takes_image (const VfImage *image)
-{
-  return image->channels == 1 && image->depth == 8 && image->word == 1
-         && image->shift[0] == 0 && image->step[0] == 1
-         && (gsize) image->data[0] % 4 == 0 && image->stride[0] % 4 == 0;
-}
-
-static gboolean
-takes_params (const HarrisParams *params)
-{
-  return params->gradient == HARRIS_GRADIENT_CENTRAL
-         && params->window_type == HARRIS_WINDOW_GAUSSIAN
-         && params->filter_length == 2 * FRAME_RADIUS + 1
-         && params->measure == HARRIS_MEASURE_HARRIS
-         && params->threshold_mode == HARRIS_THRESHOLD_ROSIN
-         && params->bins <= FRAME_BINS
-         && params->suppression == HARRIS_SUPPRESSION_WINDOW
-         && params->suppression_radius == FRAME_SIDE && params->max_corners > 0
-         && params->max_corners <= FRAME_MAX_CORNERS
-         && params->min_distance == 0
-         && params->grid_columns * params->grid_rows == 0
-         && params->subpixel == HARRIS_SUBPIXEL_NONE;
-}
-
 gboolean
-frame_takes (const HarrisWork *w, guint processors, gsize shared)
+frame_divide_work (const HarrisWork *w, gboolean given, FrameArgs *a)
 {
-  VfRect bounds = w->region.bounds;
-  FrameArgs args;
+  const HarrisCuda *cuda = w->backend;
 
-  if (!takes_image (&w->image) || !takes_params (&w->params) || processors < 2
-      || shared < FRAME_LEAST_SHARED || w->region.inside
-      || bounds.width != w->image.width || bounds.height != w->image.height)
+  if (cuda->processors < 2 || cuda->shared < FRAME_LEAST_SHARED)
     return FALSE;
-  divide (&args, w->image.width, w->image.height, processors);
-  return fit (&args, shared);
-}
-
-void
-frame_divide_work (
-    const HarrisWork *w, guint processors, gsize shared, FrameArgs *a)
-{
   a->samples = w->image.data[0];
   a->stride = w->image.stride[0];
   for (guint i = 0; i <= FRAME_RADIUS; i++)
@@ -147,8 +114,58 @@ frame_divide_work (
   a->k = (gfloat) w->params.k;
   a->bins = w->params.bins;
   a->max_corners = w->params.max_corners;
-  divide (a, w->image.width, w->image.height, processors);
-  (void) fit (a, shared);
+  divide (a, w->image.width, w->image.height, cuda->processors);
+  return fit (a, cuda->shared, given);
+}
+
+/* What all of it can do. */
+static gboolean
+takes_frame (const HarrisWork *w)
+{
+  const HarrisParams *params = &w->params;
+  VfRect bounds = w->region.bounds;
+
+  return params->threshold_mode == HARRIS_THRESHOLD_ROSIN
+         && params->bins <= FRAME_BINS
+         && params->suppression == HARRIS_SUPPRESSION_WINDOW
+         && params->suppression_radius == FRAME_SIDE && params->max_corners > 0
+         && params->max_corners <= FRAME_MAX_CORNERS
+         && params->min_distance == 0
+         && params->grid_columns * params->grid_rows == 0 && !w->region.inside
+         && bounds.width == w->image.width && bounds.height == w->image.height;
+}
+
+/* What its response can do. */
+static gboolean
+takes_response (const HarrisWork *w)
+{
+  const HarrisParams *params = &w->params;
+  const VfImage *image = &w->image;
+
+  return image->channels == 1 && image->depth == 8 && image->word == 1
+         && image->shift[0] == 0 && image->step[0] == 1
+         && (gsize) image->data[0] % 4 == 0 && image->stride[0] % 4 == 0
+         && params->gradient == HARRIS_GRADIENT_CENTRAL
+         && params->window_type == HARRIS_WINDOW_GAUSSIAN
+         && params->filter_length == 2 * FRAME_RADIUS + 1
+         && params->measure == HARRIS_MEASURE_HARRIS;
+}
+
+const HarrisCudaWay *
+harris_cuda_frame_way (const HarrisWork *w)
+{
+  FrameArgs args;
+
+  if (!takes_frame (w) || !frame_divide_work (w, FALSE, &args))
+    return NULL;
+  return takes_response (w) ? &harris_cuda_one_launch
+                            : &harris_cuda_two_launches;
+}
+
+guint
+harris_cuda_frame_pitch (const HarrisWork *w)
+{
+  return (w->image.width + FRAME_STRIP - 1) / FRAME_STRIP * FRAME_STRIP;
 }
 
 /* Whole units. */
@@ -170,14 +187,6 @@ harris_cuda_frame_corners_size (const HarrisWork *w)
 gsize
 harris_cuda_board_size (const HarrisWork *w)
 {
-  return sizeof (FrameBoard)
-         + (gsize) w->blocks_x * w->blocks_y * sizeof (HarrisKey);
-}
-
-gboolean
-harris_cuda_frame_takes (const HarrisWork *w)
-{
-  const HarrisCuda *cuda = w->backend;
-
-  return frame_takes (w, cuda->processors, cuda->shared);
+  return aligned (sizeof (FrameBoard)
+                  + (gsize) w->blocks_x * w->blocks_y * sizeof (HarrisKey));
 }

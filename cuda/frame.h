@@ -1,9 +1,9 @@
 /* gst-video-features
  * SPDX-License-Identifier: LGPL-2.1-or-later
  *
- * A whole detection in one launch, for the parameters that frame_takes()
- * knows: how the work is divided, and the memory through which the blocks of
- * threads speak to each other.
+ * A whole detection in one launch, or what follows the response: how the work
+ * is divided, and the memory through which the blocks of threads speak to each
+ * other.
  *
  * The picture is cut into strips of 128 columns, and these into units of 4
  * rows: 32 blocks of the suppression, one for each thread of a warp. All
@@ -40,6 +40,10 @@ G_BEGIN_DECLS
  * one holds all below it. */
 #define FRAME_STRENGTHS 512
 
+/* Bins that can wait with a warp: one less than are counted at once, and those
+ * of a row; an even number. */
+#define FRAME_WAITING (32 + FRAME_STRIP)
+
 /* Additions to one word wait for each other: there are so many histograms. */
 #define FRAME_HISTOGRAMS 16
 
@@ -54,11 +58,14 @@ typedef struct {
                      upper half, and the keys of all of them */
   guint64 apart[15];
   guint32 stored; /* workers whose responses can be read by all */
+  guint32 rest[3];
 } FrameBoard;
+G_STATIC_ASSERT (sizeof (FrameBoard) % 16 == 0);
 
 /* Where it lies in a worker's shared memory, in bytes. */
 typedef struct {
-  guint32 histogram, maxima, masks, counts, strengths, found, tile, sums, size;
+  guint32 histogram, maxima, masks, counts, strengths, found, waiting, tile,
+      sums, size;
 } FrameLayout;
 
 /* x / divisor without a division; see frame_divide(). */
@@ -86,19 +93,17 @@ typedef struct {
   gfloat *plane; /* the response; rows of `pitch` floats, whole units */
   guint pitch;
   FrameBoard *board;
-  HarrisKey *keys; /* all 0 before a launch and after it */
+  HarrisKey *keys; /* an even number; all 0 before a launch and after it */
 
   /* The host's memory. */
   HarrisState *state;
   HarrisCorner *corners; /* a multiple of 16 bytes is written */
+  guint64 *ns;           /* how long it took, at least 1; NULL: nobody asks */
 } FrameArgs;
 
-/* Whether the way is made for a work, on a GPU of so many multiprocessors and
- * so many bytes of shared memory. */
-gboolean frame_takes (const HarrisWork *work, guint processors, gsize shared);
-
-/* Fills all but the pointers below `pitch`, for a work that it takes. */
-void frame_divide_work (
-    const HarrisWork *work, guint processors, gsize shared, FrameArgs *args);
+/* Fills all but the pointers below `pitch`. `given`: the response is there.
+ * FALSE: the picture is too large for the GPU, of which the HarrisCuda tells. */
+gboolean frame_divide_work (
+    const HarrisWork *work, gboolean given, FrameArgs *args);
 
 G_END_DECLS

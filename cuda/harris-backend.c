@@ -1,9 +1,9 @@
 /* gst-video-features
  * SPDX-License-Identifier: LGPL-2.1-or-later
  *
- * The CUDA backend: its memory, and the way of a frame. There are three: one
- * launch, where it can be done so; a few launches, the fused way; and one or
- * more for each row of the table. VF_CUDA_WAY=fused or =stages in the
+ * The CUDA backend: its memory, and the way of a frame. One launch or two,
+ * where it can be done so; a few more, the fused way; or one or more for each
+ * row of the table. VF_CUDA_WAY=fused or =stages in the
  * environment chooses that for detectors that are opened from then on.
  */
 #include "harris-backend.h"
@@ -31,6 +31,12 @@ enum {
 
 /* Up to so many corners travel with the state, in one go. */
 #define FEW_CORNERS 4096
+
+/* What a frame in one launch leaves with the host. */
+typedef struct {
+  HarrisState state;
+  guint64 ns;
+} FrameReport;
 
 typedef struct {
   VfContext *context;
@@ -170,9 +176,16 @@ reserve_scratch (CudaDetector *d, const gsize sizes[N_SCRATCH],
   return TRUE;
 }
 
-/* What a frame needs in one launch, which leaves the results with the host. */
 static gboolean
-reserve_one_launch (CudaDetector *d, GError **error)
+leaves_results_with_host (const CudaDetector *d)
+{
+  return d->way == &harris_cuda_one_launch
+         || d->way == &harris_cuda_two_launches;
+}
+
+/* What a frame needs in one launch or two. */
+static gboolean
+reserve_few_launches (CudaDetector *d, GError **error)
 {
   HarrisWork *w = &d->work;
   gsize sizes[N_SCRATCH] = {
@@ -183,10 +196,11 @@ reserve_one_launch (CudaDetector *d, GError **error)
 
   if (!reserve_scratch (d, sizes, memory, error)
       || !vf_cuda_reserve (
-          &d->state, VF_CUDA_PINNED, sizeof (HarrisState), error)
+          &d->state, VF_CUDA_PINNED, sizeof (FrameReport), error)
       || !vf_cuda_reserve (&d->corners, VF_CUDA_PINNED,
           harris_cuda_frame_corners_size (w), error))
     return FALSE;
+  d->cuda.frame_ns = &((FrameReport *) d->state.data)->ns;
   d->cuda.board = memory[SCRATCH_BOARD];
   w->response = memory[SCRATCH_RESPONSE];
   w->state = d->state.data;
@@ -258,18 +272,20 @@ bring_image (CudaDetector *d, const VfImage *image, GError **error)
 static const HarrisCudaWay *
 way_of_frame (const CudaDetector *d, gboolean planes)
 {
+  const HarrisCudaWay *way;
+
   if (d->ways)
     return d->ways;
-  return !planes && harris_cuda_frame_takes (&d->work) ? &harris_cuda_one_launch
-                                                       : &harris_cuda_fused;
+  way = planes ? NULL : harris_cuda_frame_way (&d->work);
+  return way ? way : &harris_cuda_fused;
 }
 
 static gboolean
 reserve (CudaDetector *d, gboolean planes, GError **error)
 {
   d->way = way_of_frame (d, planes);
-  return d->way == &harris_cuda_one_launch ? reserve_one_launch (d, error)
-                                           : reserve_all (d, error);
+  return leaves_results_with_host (d) ? reserve_few_launches (d, error)
+                                      : reserve_all (d, error);
 }
 
 /* Memory that is missing is named by the picture that needs it. */
@@ -292,10 +308,18 @@ prepare (CudaDetector *d, const VfImage *image, gboolean planes, GError **error)
   return FALSE;
 }
 
+/* One launch times itself: marks would take longer than there is to win. */
+static gboolean
+has_marks (const CudaDetector *d)
+{
+  return d->way != &harris_cuda_one_launch;
+}
+
 static gboolean
 run_steps (CudaDetector *d, GError **error)
 {
-  if (!VF_CUDA_TRY (cudaEventRecord (d->marks[0], d->cuda.stream), error))
+  if (has_marks (d)
+      && !VF_CUDA_TRY (cudaEventRecord (d->marks[0], d->cuda.stream), error))
     return FALSE;
   for (guint i = 0; i < d->way->n_steps; i++) {
     d->way->steps[i].launch (&d->work);
@@ -303,7 +327,9 @@ run_steps (CudaDetector *d, GError **error)
       g_propagate_error (error, g_steal_pointer (&d->work.error));
       return FALSE;
     }
-    if (!VF_CUDA_TRY (cudaEventRecord (d->marks[i + 1], d->cuda.stream), error))
+    if (has_marks (d)
+        && !VF_CUDA_TRY (
+            cudaEventRecord (d->marks[i + 1], d->cuda.stream), error))
       return FALSE;
   }
   return TRUE;
@@ -312,6 +338,10 @@ run_steps (CudaDetector *d, GError **error)
 static gboolean
 read_marks (CudaDetector *d, guint64 *stage_ns, GError **error)
 {
+  if (!has_marks (d)) {
+    stage_ns[HARRIS_STAGE_RESPONSE] = *d->cuda.frame_ns;
+    return TRUE;
+  }
   for (guint i = 0; i < d->way->n_steps; i++) {
     gfloat ms;
 
@@ -340,7 +370,7 @@ fetch_all (CudaDetector *d, GError **error)
   gsize most = harris_work_max_corners (w);
   const HarrisState *state = d->state.data;
 
-  if (d->way == &harris_cuda_one_launch)
+  if (leaves_results_with_host (d))
     return VF_CUDA_TRY (cudaStreamSynchronize (d->cuda.stream), error);
   if (!fetch (d, d->state.data, w->state, sizeof *state, error)
       || (most <= FEW_CORNERS

@@ -35,6 +35,8 @@ typedef struct {
   guint32 *tiles;             /* harris_cuda_n_tiles() of them */
   gsize shared;   /* bytes of shared memory that a block of threads can have */
   gpointer board; /* harris_cuda_board_size() bytes: see harris_cuda_frame() */
+  guint64 *frame_ns; /* where harris_cuda_frame() leaves how long it took, in
+                        the host's pinned memory; or NULL */
 } HarrisCuda;
 
 /* Keys that one block of the compaction takes. */
@@ -73,12 +75,18 @@ gboolean harris_cuda_has_spacing (const HarrisWork *work);
 void harris_cuda_select_spaced (HarrisWork *work);
 void harris_cuda_subpixel (HarrisWork *work);
 
-/* All in one launch, with the parameters and samples that it is made for. State
- * and corners then lie in the host's memory, pinned, and are there when the
- * launch is done; the response has harris_cuda_frame_response_size() bytes. The
- * board is 0 before the first launch, and each leaves it so. */
-gboolean harris_cuda_frame_takes (const HarrisWork *work);
+/* All in one launch, with the operators and samples that it is made for; or with
+ * any in two, the first of which makes the response. After either, the places
+ * between the pixels, where they are wanted. State and corners then lie
+ * in the host's memory, pinned, and are there when the launch is done; the
+ * response has harris_cuda_frame_response_size() bytes, and rows of
+ * harris_cuda_frame_pitch() floats. The board is 0 before the first launch, and
+ * each leaves it so. */
 void harris_cuda_frame (HarrisWork *work);
+void harris_cuda_response_for_frame (HarrisWork *work);
+void harris_cuda_frame_of_response (HarrisWork *work);
+void harris_cuda_frame_subpixel (HarrisWork *work);
+guint harris_cuda_frame_pitch (const HarrisWork *work);
 gsize harris_cuda_frame_response_size (const HarrisWork *work);
 gsize harris_cuda_frame_corners_size (const HarrisWork *work);
 gsize harris_cuda_board_size (const HarrisWork *work);
@@ -101,6 +109,10 @@ typedef struct {
 extern const HarrisCudaWay harris_cuda_stages; /* one launch or more a stage */
 extern const HarrisCudaWay harris_cuda_fused;
 extern const HarrisCudaWay harris_cuda_one_launch; /* harris_cuda_frame() */
+extern const HarrisCudaWay harris_cuda_two_launches;
+
+/* One launch, two or NULL: which of them are made for a work. */
+const HarrisCudaWay *harris_cuda_frame_way (const HarrisWork *work);
 
 /* Lays the memory that is cleared together out: the sizes of a work that has
  * been set up, then its pointers into it. */

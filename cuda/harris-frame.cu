@@ -62,16 +62,10 @@ work_before_range (const FrameArgs &a, const FrameWorker &w, FrameSpan span)
   guint warp = this_warp ();
   guint32 top;
 
-  if (warp == MESSENGER) {
-    wait_at (RANGE_KNOWN, FRAME_THREADS);
-    if (this_lane () == 0)
-      store_now (&a.board->ranges[blockIdx.x],
-          (guint64) w.own ().lo << 32 | w.own ().hi);
-  } else {
-    pass_by (RANGE_KNOWN, FRAME_THREADS);
-  }
-  find_maxima (a, w, span);
-  wait_at (MAXIMA_KNOWN, FRAME_THREADS);
+  __syncthreads ();
+  if (warp == MESSENGER && this_lane () == 0)
+    store_now (&a.board->ranges[blockIdx.x],
+        (guint64) w.own ().lo << 32 | w.own ().hi);
   top = strength_of (__float_as_uint (from_ordered (w.own ().hi)));
   find_verdicts (a, w, span, top);
   if (warp == HERALD) {
@@ -112,13 +106,14 @@ work_before_cut (const FrameArgs &a, const FrameWorker &w)
   }
 }
 
+template <bool GIVEN>
 __device__ __forceinline__ void
 work (const FrameArgs &a, char *shared)
 {
   FrameWorker w = frame_worker (a, shared);
   FrameSpan span = span_of_warp (a, w);
 
-  make_response (a, w, span);
+  make_response<GIVEN> (a, w, span);
   work_before_range (a, w, span);
   if (this_warp () != HERALD && w.own ().scale > 0)
     work_before_cut (a, w);
@@ -147,7 +142,8 @@ await_list (const FrameArgs &a)
   return (guint32) listed;
 }
 
-/* Who has sent its bins has read the ranges. Threads from `first` on call it. */
+/* Who has sent its bins has read the ranges. Threads from `first` on call it.
+ */
 __device__ __forceinline__ void
 clear_ranges_and_bins (const FrameArgs &a, guint first)
 {
@@ -164,8 +160,8 @@ clear_rest (const FrameArgs &a, guint n_keys)
 {
   for (guint i = threadIdx.x; i < 2 * a.workers; i += FRAME_THREADS)
     a.board->digests[i] = 0;
-  for (guint i = threadIdx.x; i < n_keys; i += FRAME_THREADS)
-    a.keys[i] = 0;
+  for (guint i = threadIdx.x; i < (n_keys + 1) / 2; i += FRAME_THREADS)
+    ((ulonglong2 *) a.keys)[i] = make_ulonglong2 (0, 0);
   if (threadIdx.x == 0) {
     a.board->listed = 0;
     a.board->stored = 0;
@@ -208,7 +204,7 @@ clear_collector (FrameCollector *c)
   for (guint i = threadIdx.x; i < FRAME_STRENGTHS; i += FRAME_THREADS)
     c->strengths[i] = 0;
   if (threadIdx.x == 0) {
-    c->crowded = c->n_corners = c->bin = 0;
+    c->cut = c->n_keys = c->n_corners = c->bin = 0;
     c->threshold = NAN;
   }
   __syncthreads ();
@@ -254,27 +250,41 @@ collect_all (const FrameArgs &a, FrameCollector *c, FrameRange &r)
   r.bin = c->bin;
 }
 
+/* The list is put in order twice: at first an empty one, so that the code is
+ * near when the true one comes. */
 __device__ __forceinline__ void
 collect (const FrameArgs &a, FrameCollector *c)
 {
-  FrameRange r;
-  guint n;
+  guint64 start = time_now ();
+  FrameRange r = {};
+  guint n = 0;
 
   clear_collector (c);
-  r = collect_range (a, c);
-  collect_all (a, c, r);
-  n = c->n_listed;
-  if (n > 0)
+#pragma unroll 1
+  for (bool rehearsal = true;; rehearsal = false) {
+    if (!rehearsal) {
+      r = collect_range (a, c);
+      collect_all (a, c, r);
+      n = c->n_listed;
+    }
     order_keys (a, c, r, n);
-  __syncthreads ();
+    __syncthreads ();
+    if (!rehearsal)
+      break;
+  }
   send_corners (a, c);
-  if (threadIdx.x == 0)
+  if (threadIdx.x == 0) {
     send_state (a, c, r, n);
+    if (a.ns)
+      *a.ns = max (time_now () - start, (guint64) 1);
+  }
   if (!(r.scale > 0))
     clear_ranges_and_bins (a, 0);
   clear_rest (a, n);
 }
 
+/* GIVEN: the response is in the plane. */
+template <bool GIVEN>
 __global__ void
 __launch_bounds__ (FRAME_THREADS, 1)
     frame_kernel (const __grid_constant__ FrameArgs a)
@@ -284,42 +294,59 @@ __launch_bounds__ (FRAME_THREADS, 1)
   if (blockIdx.x == a.workers)
     collect (a, (FrameCollector *) shared);
   else
-    work (a, (char *) shared);
+    work<GIVEN> (a, (char *) shared);
 }
 
 /* More shared memory than 48 KiB must be asked for. */
 extern "C" gboolean
 harris_cuda_frame_prepare (HarrisCuda *cuda, gint device, GError **error)
 {
+  const void *const kernels[] = { (const void *) frame_kernel<false>,
+    (const void *) frame_kernel<true> };
   gint shared;
 
   if (!VF_CUDA_TRY (cudaDeviceGetAttribute (&shared,
                         cudaDevAttrMaxSharedMemoryPerBlockOptin, device),
-          error)
-      || !VF_CUDA_TRY (cudaFuncSetAttribute ((const void *) frame_kernel,
-                           cudaFuncAttributeMaxDynamicSharedMemorySize, shared),
           error))
     return FALSE;
+  for (const void *kernel : kernels)
+    if (!VF_CUDA_TRY (cudaFuncSetAttribute (kernel,
+                          cudaFuncAttributeMaxDynamicSharedMemorySize, shared),
+            error))
+      return FALSE;
   cuda->shared = (gsize) shared;
   return TRUE;
 }
 
-extern "C" void
-harris_cuda_frame (HarrisWork *w)
+static void
+launch_frame (HarrisWork *w, bool given, void (*kernel) (const FrameArgs))
 {
   const HarrisCuda *cuda = (const HarrisCuda *) w->backend;
   FrameArgs a = {};
   Launch l = {};
 
-  frame_divide_work (w, cuda->processors, cuda->shared, &a);
+  (void) frame_divide_work (w, given, &a);
   a.plane = w->response;
   a.board = (FrameBoard *) cuda->board;
   a.keys = (HarrisKey *) (a.board + 1);
   a.state = w->state;
   a.corners = w->corners;
+  a.ns = cuda->frame_ns;
   l.grid = dim3 (a.workers + 1);
   l.block = dim3 (FRAME_THREADS);
   l.shared = MAX (a.layout.size, sizeof (FrameCollector));
   l.together = true;
-  launch (w, "the frame", l, frame_kernel, a);
+  launch (w, "the frame", l, kernel, a);
+}
+
+extern "C" void
+harris_cuda_frame (HarrisWork *w)
+{
+  launch_frame (w, false, frame_kernel<false>);
+}
+
+extern "C" void
+harris_cuda_frame_of_response (HarrisWork *w)
+{
+  launch_frame (w, true, frame_kernel<true>);
 }

@@ -160,7 +160,7 @@ launch_tiles (HarrisWork *w, const ResponseArgs &a)
 }
 
 static ResponseArgs
-response_args (const HarrisWork *w, HarrisCudaControl *control)
+response_args (const HarrisWork *w, guint pitch, HarrisCudaControl *control)
 {
   ResponseArgs a = {};
 
@@ -173,32 +173,41 @@ response_args (const HarrisWork *w, HarrisCudaControl *control)
   a.measure = w->params.measure;
   a.channels = w->channels;
   a.radius = w->radius;
+  a.everywhere = !w->region.inside && w->region.bounds.width == w->image.width
+                 && w->region.bounds.height == w->image.height;
   a.response = w->response;
+  a.pitch = pitch;
   a.control = control;
   return a;
 }
 
 static void
-launch_response (HarrisWork *w, HarrisCudaControl *control)
+launch_response (HarrisWork *w, guint pitch, HarrisCudaControl *control)
 {
-  ResponseArgs a = response_args (w, control);
+  ResponseArgs a = response_args (w, pitch, control);
 
   if (w->radius == RADIUS && w->params.window_type == HARRIS_WINDOW_GAUSSIAN
       && w->params.gradient == HARRIS_GRADIENT_CENTRAL
       && samples_are_bytes (w->image))
     launch_tiles (w, a);
-  else
+  else if (!launch_wide_tiles (w, a))
     launch_strips (w, a);
 }
 
 extern "C" void
 harris_cuda_response (HarrisWork *w)
 {
-  launch_response (w, NULL);
+  launch_response (w, w->image.width, NULL);
+}
+
+extern "C" void
+harris_cuda_response_for_frame (HarrisWork *w)
+{
+  launch_response (w, harris_cuda_frame_pitch (w), NULL);
 }
 
 extern "C" void
 harris_cuda_response_and_range (HarrisWork *w)
 {
-  launch_response (w, ((HarrisCuda *) w->backend)->control);
+  launch_response (w, w->image.width, ((HarrisCuda *) w->backend)->control);
 }

@@ -175,19 +175,31 @@ harris_cuda_select_spaced (HarrisWork *w)
 
 #define SUBPIXEL_THREADS 128
 
+/* pitch: floats from one row of the response to the next. */
 __global__ void
-__launch_bounds__ (SUBPIXEL_THREADS) subpixel_kernel (const gfloat *response,
-    guint width, guint height, HarrisCorner *corners, const HarrisState *state)
+__launch_bounds__ (SUBPIXEL_THREADS)
+    subpixel_kernel (const gfloat *response, guint pitch, guint width,
+        guint height, HarrisCorner *corners, const HarrisState *state)
 {
   for (guint i = blockIdx.x * SUBPIXEL_THREADS + threadIdx.x;
        i < state->n_corners; i += gridDim.x * SUBPIXEL_THREADS) {
     guint x = (guint) corners[i].x, y = (guint) corners[i].y;
-    gdouble dx, dy;
+    gdouble dx = 0, dy = 0;
 
-    harris_subpixel (response, width, height, x, y, &dx, &dy);
+    if (x + 1 < width)
+      harris_subpixel (response, pitch, height, x, y, &dx, &dy);
     corners[i].x = (gfloat) (x + dx);
     corners[i].y = (gfloat) (y + dy);
   }
+}
+
+static void
+launch_subpixel (HarrisWork *w, guint blocks, guint pitch)
+{
+  if (w->params.subpixel == HARRIS_SUBPIXEL_QUADRATIC)
+    launch (w, "the places between the pixels",
+        Launch{ blocks, SUBPIXEL_THREADS }, subpixel_kernel, w->response, pitch,
+        w->image.width, w->image.height, w->corners, w->state);
 }
 
 extern "C" void
@@ -195,8 +207,14 @@ harris_cuda_subpixel (HarrisWork *w)
 {
   const HarrisCuda *cuda = (const HarrisCuda *) w->backend;
 
-  if (w->params.subpixel == HARRIS_SUBPIXEL_QUADRATIC)
-    launch (w, "the places between the pixels",
-        Launch{ cuda->processors, SUBPIXEL_THREADS }, subpixel_kernel,
-        w->response, w->image.width, w->image.height, w->corners, w->state);
+  launch_subpixel (w, cuda->processors, w->image.width);
+}
+
+extern "C" void
+harris_cuda_frame_subpixel (HarrisWork *w)
+{
+  guint most = w->params.max_corners;
+
+  launch_subpixel (w, (most + SUBPIXEL_THREADS - 1) / SUBPIXEL_THREADS,
+      harris_cuda_frame_pitch (w));
 }

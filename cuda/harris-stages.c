@@ -48,9 +48,18 @@ const HarrisCudaWay harris_cuda_fused = { fused_steps,
 
 static const HarrisCudaStep one_launch_steps[] = {
   { HARRIS_STAGE_RESPONSE, harris_cuda_frame },
+  { HARRIS_STAGE_SELECTION, harris_cuda_frame_subpixel },
 };
 const HarrisCudaWay harris_cuda_one_launch = { one_launch_steps,
   G_N_ELEMENTS (one_launch_steps) };
+
+static const HarrisCudaStep two_launches_steps[] = {
+  { HARRIS_STAGE_RESPONSE, harris_cuda_response_for_frame },
+  { HARRIS_STAGE_RANGE, harris_cuda_frame_of_response },
+  { HARRIS_STAGE_SELECTION, harris_cuda_frame_subpixel },
+};
+const HarrisCudaWay harris_cuda_two_launches = { two_launches_steps,
+  G_N_ELEMENTS (two_launches_steps) };
 
 /* The parts of the response stage are not called one by one on the GPU. */
 static gpointer

@@ -267,18 +267,6 @@ launch_kernel (HarrisWork *w, const ResponseArgs &a)
   launch (w, "the response", l, strips_kernel<REACH, Tensor, Value>, a);
 }
 
-/* Whether 32 bits hold the tensor, and the box's sums where there is one. */
-static bool
-fits_32_bits (const HarrisWork *w)
-{
-  guint64 side = w->params.filter_length;
-  guint64 most = tensor_bound (&w->gradient, w->image.depth, w->channels);
-
-  return (w->params.window_type == HARRIS_WINDOW_BOX ? most * side * side
-                                                     : most)
-         <= G_MAXINT32;
-}
-
 template <int REACH, typename Tensor>
 static void
 launch_window (HarrisWork *w, const ResponseArgs &a)
@@ -293,7 +281,7 @@ template <int REACH>
 static void
 launch_gradient (HarrisWork *w, const ResponseArgs &a)
 {
-  if (fits_32_bits (w))
+  if (sums_fit_32_bits (w))
     launch_window<REACH, gint32> (w, a);
   else
     launch_window<REACH, gint64> (w, a);

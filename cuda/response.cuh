@@ -6,6 +6,7 @@
  */
 #pragma once
 
+#include "gradient.cuh"
 #include "launch.cuh"
 #include "range.cuh"
 
@@ -16,13 +17,31 @@ typedef struct {
   gfloat taps[HARRIS_MAX_FILTER_LENGTH / 2 + 1];
   gfloat k;
   guint measure, channels, radius;
-  guint strip; /* rows of a block of threads, where it takes many */
+  guint strip;     /* rows of a block of threads */
+  bool everywhere; /* the region is the picture */
   gfloat *response;
+  guint pitch;                /* floats from one row of it to the next */
   HarrisCudaControl *control; /* NULL: the range is not wanted */
 } ResponseArgs;
 
+/* harris-wide-tiles.cu. FALSE: a gradient or a window that reaches too far for
+ * it, or for the GPU's shared memory. */
+bool launch_wide_tiles (HarrisWork *w, ResponseArgs args);
+
 /* For all parameters: harris-strips.cu. */
 void launch_strips (HarrisWork *w, ResponseArgs args);
+
+/* Whether 32 bits hold the tensor, and the box's sums where there is one. */
+static inline bool
+sums_fit_32_bits (const HarrisWork *w)
+{
+  guint64 side = w->params.filter_length;
+  guint64 most = tensor_bound (&w->gradient, w->image.depth, w->channels);
+
+  return (w->params.window_type == HARRIS_WINDOW_BOX ? most * side * side
+                                                     : most)
+         <= G_MAXINT32;
+}
 
 static_assert (HARRIS_N_MEASURES == 3, "a measure is missing on the GPU");
 
@@ -58,7 +77,7 @@ finish_pixels (const ResponseArgs &a, const float (&windowed)[3][ROWS], guint x,
 
     if (x >= a.image.width || y + row >= a.image.height)
       continue;
-    a.response[(gsize) (y + row) * a.image.width + x] = r;
+    a.response[(gsize) (y + row) * a.pitch + x] = r;
     if (vf_area_contains (a.region, x, y + row))
       range_add (range, r);
   }

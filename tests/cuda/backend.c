@@ -189,7 +189,7 @@ GST_END_TEST;
 static void
 fail_in_mid_stream (void)
 {
-  g_setenv ("VF_CUDA_FAIL", "150", TRUE);
+  g_setenv ("VF_CUDA_FAIL", "70", TRUE);
 }
 
 GST_START_TEST (test_cuda_fails_in_mid_stream)

@@ -11,9 +11,10 @@
 #include <gst/video/video.h>
 
 #define N_FRAMES  8
-#define SECONDS   1
 #define WARM_UP   (300 * 1000) /* microseconds */
 #define LAST_FAST (100 * 1000) /* microseconds: a longer wait is a stall */
+
+static gint milliseconds = 1000; /* that frames are counted for */
 
 typedef struct {
   GstElement *pipeline;
@@ -22,6 +23,11 @@ typedef struct {
   gint64 last, longest; /* microseconds */
   guint n_frames;
 } Branch;
+
+/* From where frames come, and what the element does with them. */
+typedef struct {
+  const gchar *what, *way, *settings;
+} Way;
 
 /* A few frames from this source, with their caps. */
 static GPtrArray *
@@ -139,7 +145,7 @@ bench (guint n, const gchar *what, GPtrArray *frames, GstCaps *caps,
   for (guint i = 0; i < n; i++)
     n_before += branches[i].n_frames;
   begin = g_get_monotonic_time ();
-  g_usleep (SECONDS * G_USEC_PER_SEC);
+  g_usleep (milliseconds * 1000ul);
   end = g_get_monotonic_time ();
   for (guint i = 0; i < n; i++) {
     n_after += branches[i].n_frames;
@@ -157,13 +163,51 @@ bench (guint n, const gchar *what, GPtrArray *frames, GstCaps *caps,
   g_free (branches);
 }
 
+static gboolean
+read_options (int *argc, char ***argv)
+{
+  const GOptionEntry entries[] = {
+    { "milliseconds", 0, 0, G_OPTION_ARG_INT, &milliseconds,
+        "Count each number of pipelines' frames for N", "N" },
+    { NULL },
+  };
+  GOptionContext *context = g_option_context_new ("- many pipelines");
+  GError *error = NULL;
+  gboolean done;
+
+  g_option_context_add_main_entries (context, entries, NULL);
+  g_option_context_add_group (context, gst_init_get_option_group ());
+  done = g_option_context_parse (context, argc, argv, &error);
+  if (done && milliseconds <= 0) {
+    g_printerr ("--milliseconds: %d is not above 0\n", milliseconds);
+    done = FALSE;
+  }
+  if (error)
+    g_printerr ("%s\n", error->message);
+  g_clear_error (&error);
+  g_option_context_free (context);
+  return done;
+}
+
+static void
+bench_way (const Way *way)
+{
+  static const guint counts[] = { 1, 4, 16, 64 };
+  GstCaps *caps = NULL;
+  GPtrArray *frames = make_frames (way->way, &caps);
+
+  for (guint i = 0; frames->len > 0 && i < G_N_ELEMENTS (counts); i++)
+    bench (counts[i], way->what, frames, caps, way->settings);
+  if (frames->len == 0)
+    g_print ("skipped: %s\n", way->what);
+  g_ptr_array_unref (frames);
+  gst_clear_caps (&caps);
+}
+
 int
 main (int argc, char **argv)
 {
-  static const guint counts[] = { 1, 4, 16, 64 };
-  static const struct {
-    const gchar *what, *way, *settings;
-  } ways[] = {
+  static const Way ways[] = {
     { "on the GPU", "cudaupload ! video/x-raw(memory:CUDAMemory) !",
         "backend=cuda" },
     { "on the GPU, drawn", "cudaupload ! video/x-raw(memory:CUDAMemory) !",
@@ -171,28 +215,19 @@ main (int argc, char **argv)
     { "from the host, pinned", "harriscorners backend=cuda !", "backend=cuda" },
     { "from the host", "", "backend=cuda" },
   };
-
   gint n_gpus = 0;
 
+  if (!read_options (&argc, &argv))
+    return EXIT_FAILURE;
   if (cudaGetDeviceCount (&n_gpus) != cudaSuccess || n_gpus == 0) {
     g_print ("skipped: there is no GPU\n");
     return 77;
   }
-  gst_init (&argc, &argv);
   g_print ("1920 x 1080, NV12\n"
            "| frames | pipelines | frames/s | fewest of one | longest wait, ms "
            "| stalls | GPU memory, MiB |\n"
            "|---|---:|---:|---:|---:|---|---:|\n");
-  for (guint w = 0; w < G_N_ELEMENTS (ways); w++) {
-    GstCaps *caps = NULL;
-    GPtrArray *frames = make_frames (ways[w].way, &caps);
-
-    for (guint i = 0; frames->len > 0 && i < G_N_ELEMENTS (counts); i++)
-      bench (counts[i], ways[w].what, frames, caps, ways[w].settings);
-    if (frames->len == 0)
-      g_print ("skipped: %s\n", ways[w].what);
-    g_ptr_array_unref (frames);
-    gst_clear_caps (&caps);
-  }
+  for (guint w = 0; w < G_N_ELEMENTS (ways); w++)
+    bench_way (&ways[w]);
   return 0;
 }

@@ -50,6 +50,7 @@ random_params (GRand *rand)
   params.k = up_to (rand, 3) ? g_rand_double_range (rand, 0, 0.2) : 0;
   params.bins = up_to (rand, 1) ? 256 : 2 + up_to (rand, 254);
   params.max_corners = most[up_to (rand, G_N_ELEMENTS (most) - 1)];
+  params.subpixel = up_to (rand, HARRIS_N_SUBPIXELS - 1);
   return params;
 }
 

@@ -15,6 +15,8 @@ enum {
   ONE_LAUNCH_ALONE,
   ONE_LAUNCH_STREAMS,
   HOST_TO_HOST,
+  UPLOAD,
+  NPP,
   N_CUDA_LINES,
 };
 
@@ -22,7 +24,8 @@ static const gchar *
 line_name (guint line)
 {
   static const gchar *const names[] = { "all stages", "all, fused",
-    "one launch", "one launch, alone", "on four streams", "host to host" };
+    "one launch", "one launch, alone", "on four streams", "host to host",
+    "upload alone", "NPP, response alone" };
 
   return line < ALL_STAGES ? harris_stage_name (line)
                            : names[line - ALL_STAGES];
@@ -43,6 +46,8 @@ time_size (const VfImage *image, gdouble ns[N_CUDA_LINES])
   ns[ONE_LAUNCH_ALONE] = times.one_launch_alone;
   ns[ONE_LAUNCH_STREAMS] = times.one_launch_streams;
   ns[HOST_TO_HOST] = times.host_to_host;
+  ns[UPLOAD] = times.upload;
+  ns[NPP] = times.npp;
   return TRUE;
 }
 

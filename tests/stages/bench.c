@@ -15,7 +15,7 @@ typedef struct {
 } Size;
 
 static const Size sizes[MAX_SIZES] = { { 640, 480 }, { 1280, 720 },
-  { 1920, 1080 }, { 3840, 2160 } };
+  { 1920, 1080 }, { 3840, 2160 }, { 7680, 4320 } };
 
 static int
 compare_doubles (const void *a, const void *b)
@@ -225,12 +225,15 @@ bench_file (const gchar *path, GString *json, GError **error)
 }
 
 static gboolean
-bench (const gchar *json_path, const gchar *pnm_path, GError **error)
+bench (const gchar *json_path, const gchar *pnm_path, gboolean operators,
+    GError **error)
 {
   GString *json = g_string_new ("{\n  \"medians\": [");
   gboolean done = TRUE;
 
-  if (pnm_path)
+  if (operators)
+    bench_operators (json);
+  else if (pnm_path)
     done = bench_file (pnm_path, json, error);
   else
     bench_sizes (json);
@@ -245,7 +248,7 @@ bench (const gchar *json_path, const gchar *pnm_path, GError **error)
 int
 run_bench (int argc, char **argv)
 {
-  gboolean bench_mode;
+  gboolean bench_mode, operators = FALSE;
   gchar *json_path = NULL, *pnm_path = NULL;
   const GOptionEntry entries[] = {
     { "bench", 0, 0, G_OPTION_ARG_NONE, &bench_mode, "Time the stages", NULL },
@@ -253,6 +256,8 @@ run_bench (int argc, char **argv)
         "Write the medians, in nanoseconds, to FILE", "FILE" },
     { "picture", 0, 0, G_OPTION_ARG_FILENAME, &pnm_path,
         "Use a PGM or PPM instead of pictures made at four sizes", "FILE" },
+    { "operators", 0, 0, G_OPTION_ARG_NONE, &operators,
+        "Only what each operator costs on the GPU", NULL },
     { NULL },
   };
   GOptionContext *context = g_option_context_new ("- times of the stages");
@@ -261,7 +266,7 @@ run_bench (int argc, char **argv)
 
   g_option_context_add_main_entries (context, entries, NULL);
   done = g_option_context_parse (context, &argc, &argv, &error)
-         && bench (json_path, pnm_path, &error);
+         && bench (json_path, pnm_path, operators, &error);
   if (error)
     g_printerr ("%s\n", error->message);
   g_clear_error (&error);

@@ -25,7 +25,7 @@ typedef enum {
 /* All frame stages together are one more line. */
 enum { STAGE_ALL = HARRIS_N_STAGES, N_LINES };
 
-#define MAX_SIZES 4
+#define MAX_SIZES 5
 
 typedef struct {
   guint n_sizes;

@@ -148,16 +148,8 @@ gpu_time_one_launch (const VfImage *image, CudaTimes *times)
   Frames f = { .n = 0 };
 
   times->one_launch = times->one_launch_alone = times->one_launch_streams = 0;
-  if (!gpu.cuda.shared) {
-    GError *error = NULL;
-    gint device;
-
-    gpu_check (cudaGetDevice (&device));
-    harris_cuda_frame_prepare (&gpu.cuda, device, &error);
-    g_assert_no_error (error);
-  }
   open_frames (&f, image);
-  if (harris_cuda_frame_takes (&f.lanes[0].work)) {
+  if (harris_cuda_frame_way (&f.lanes[0].work) == &harris_cuda_one_launch) {
     times->one_launch = time_in_a_row (&f, N_IN_A_ROW);
     times->one_launch_alone = time_in_a_row (&f, 1);
     time_on_streams (&f);

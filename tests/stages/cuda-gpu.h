@@ -30,7 +30,8 @@ enum {
 typedef struct {
   HarrisCuda cuda;
   VfCudaUpload upload;
-  VfCudaBlock arrays[N_ARRAYS], control, tiles, first;
+  VfCudaBlock arrays[N_ARRAYS], control, tiles, first, board;
+  VfCudaBlock pinned_state, pinned_corners;
 } Gpu;
 
 extern Gpu gpu;
@@ -43,6 +44,9 @@ void gpu_check (cudaError_t result);
 
 /* Fills the times of detections in one launch; 0 where that cannot be. */
 void gpu_time_one_launch (const VfImage *image, CudaTimes *times);
+
+/* 0: the library is not there. */
+gdouble gpu_time_npp (const VfImage *image);
 
 gdouble gpu_elapsed_ns (cudaEvent_t from, cudaEvent_t to);
 

@@ -22,15 +22,18 @@ open_gpu (gpointer data)
 {
   GError *error = NULL;
   VfContext *context = vf_cuda_context_open (VF_DEVICE_ANY, NULL, &error);
-  gint processors;
+  gint processors, device;
 
   if (!context || !vf_cuda_enter (context, &error)) {
     g_test_message ("%s", error->message);
     g_error_free (error);
     return NULL;
   }
-  gpu_check (cudaDeviceGetAttribute (&processors,
-      cudaDevAttrMultiProcessorCount, (gint) vf_context_device (context)));
+  device = (gint) vf_context_device (context);
+  gpu_check (cudaDeviceGetAttribute (
+      &processors, cudaDevAttrMultiProcessorCount, device));
+  harris_cuda_frame_prepare (&gpu.cuda, device, &error);
+  g_assert_no_error (error);
   gpu_check (cudaStreamCreate (&gpu.cuda.stream));
   gpu.cuda.processors = (guint) processors;
   return &gpu;
@@ -125,6 +128,9 @@ cuda_stages_free (void)
   vf_cuda_release (&gpu.control, VF_CUDA_DEVICE);
   vf_cuda_release (&gpu.tiles, VF_CUDA_DEVICE);
   vf_cuda_release (&gpu.first, VF_CUDA_DEVICE);
+  vf_cuda_release (&gpu.board, VF_CUDA_DEVICE);
+  vf_cuda_release (&gpu.pinned_state, VF_CUDA_PINNED);
+  vf_cuda_release (&gpu.pinned_corners, VF_CUDA_PINNED);
   if (gpu.cuda.stream)
     gpu_check (cudaStreamDestroy (gpu.cuda.stream));
 }

@@ -25,6 +25,8 @@ typedef struct {
   gdouble one_launch_alone;        /* one frame, between two events */
   gdouble one_launch_streams;      /* a frame's share on several streams */
   gdouble host_to_host;            /* harris_detect() */
+  gdouble upload; /* the picture's way up alone, from pinned memory */
+  gdouble npp;    /* the response of NPP; 0: it is not there */
 } CudaTimes;
 
 /* FALSE: there is no GPU to use. */
@@ -34,6 +36,7 @@ gboolean cuda_time_frames (const VfImage *image, CudaTimes *times);
 typedef struct {
   gdouble response; /* with its range */
   gdouble fused;    /* all in few launches */
+  gdouble best;     /* the way that the backend takes */
 } CudaOperatorTimes;
 gboolean cuda_time_operator (const HarrisParams *params, const VfImage *image,
     const guint8 *inside, CudaOperatorTimes *times);

@@ -10,6 +10,23 @@
 
 #define N_FRAMES 101
 
+/* Memory for one launch or two. */
+static void
+add_frame_memory (HarrisWork *w)
+{
+  GError *error = NULL;
+
+  w->response =
+      gpu_reserve (&gpu.arrays[RESPONSE], harris_cuda_frame_response_size (w));
+  gpu.cuda.board = gpu_reserve (&gpu.board, harris_cuda_board_size (w));
+  w->state = vf_cuda_reserve (
+      &gpu.pinned_state, VF_CUDA_PINNED, sizeof (HarrisState), &error);
+  g_assert_no_error (error);
+  w->corners = vf_cuda_reserve (&gpu.pinned_corners, VF_CUDA_PINNED,
+      harris_cuda_frame_corners_size (w), &error);
+  g_assert_no_error (error);
+}
+
 /* Samples and all other memory on the GPU. */
 static void
 work_on_gpu (HarrisWork *w, const HarrisParams *params, const VfImage *image,
@@ -73,7 +90,8 @@ time_stages (HarrisWork *w, cudaEvent_t marks[], CudaTimes *times)
 /* The first n_steps of several frames between two events, so that the time is
  * that of frames in a row and not that of the first launch. */
 static gdouble
-time_fused (HarrisWork *w, guint n_steps, cudaEvent_t marks[])
+time_way (
+    HarrisWork *w, const HarrisCudaWay *way, guint n_steps, cudaEvent_t marks[])
 {
   gdouble samples[N_FRAMES];
 
@@ -81,7 +99,7 @@ time_fused (HarrisWork *w, guint n_steps, cudaEvent_t marks[])
     gpu_check (cudaEventRecord (marks[0], gpu.cuda.stream));
     for (guint i = 0; i < 10; i++)
       for (guint j = 0; j < n_steps; j++)
-        harris_cuda_fused.steps[j].launch (w);
+        way->steps[j].launch (w);
     gpu_check (cudaEventRecord (marks[1], gpu.cuda.stream));
     gpu_check (cudaStreamSynchronize (gpu.cuda.stream));
     samples[n] = gpu_elapsed_ns (marks[0], marks[1]) / 10;
@@ -108,6 +126,30 @@ time_detector (const VfImage *image, CudaTimes *times)
   harris_free (detector);
 }
 
+static gdouble
+time_upload (const VfImage *image, cudaEvent_t marks[])
+{
+  gsize size = (gsize) image->width * image->height;
+  VfCudaBlock from = { 0 }, to = { 0 };
+  GError *error = NULL;
+  gdouble samples[N_FRAMES];
+
+  vf_cuda_reserve (&from, VF_CUDA_PINNED, size, &error);
+  g_assert_no_error (error);
+  gpu_reserve (&to, size);
+  for (guint n = 0; n < N_FRAMES; n++) {
+    gpu_check (cudaEventRecord (marks[0], gpu.cuda.stream));
+    gpu_check (cudaMemcpyAsync (
+        to.data, from.data, size, cudaMemcpyHostToDevice, gpu.cuda.stream));
+    gpu_check (cudaEventRecord (marks[1], gpu.cuda.stream));
+    gpu_check (cudaStreamSynchronize (gpu.cuda.stream));
+    samples[n] = gpu_elapsed_ns (marks[0], marks[1]);
+  }
+  vf_cuda_release (&from, VF_CUDA_PINNED);
+  vf_cuda_release (&to, VF_CUDA_DEVICE);
+  return bench_median (samples, N_FRAMES);
+}
+
 gboolean
 cuda_time_frames (const VfImage *image, CudaTimes *times)
 {
@@ -122,8 +164,11 @@ cuda_time_frames (const VfImage *image, CudaTimes *times)
     gpu_check (cudaEventCreate (&marks[i]));
   work_on_gpu (&work, &params, image, NULL);
   time_stages (&work, marks, times);
-  times->fused = time_fused (&work, harris_cuda_fused.n_steps, marks);
+  times->fused =
+      time_way (&work, &harris_cuda_fused, harris_cuda_fused.n_steps, marks);
   g_assert_no_error (work.error);
+  times->upload = time_upload (image, marks);
+  times->npp = gpu_time_npp (image);
   for (guint i = 0; i <= HARRIS_N_STAGES; i++)
     gpu_check (cudaEventDestroy (marks[i]));
   gpu_time_one_launch (image, times);
@@ -135,6 +180,7 @@ gboolean
 cuda_time_operator (const HarrisParams *params, const VfImage *image,
     const guint8 *inside, CudaOperatorTimes *times)
 {
+  const HarrisCudaWay *way;
   cudaEvent_t marks[2];
   HarrisWork work;
 
@@ -143,8 +189,15 @@ cuda_time_operator (const HarrisParams *params, const VfImage *image,
   for (guint i = 0; i < 2; i++)
     gpu_check (cudaEventCreate (&marks[i]));
   work_on_gpu (&work, params, image, inside);
-  times->response = time_fused (&work, 1, marks);
-  times->fused = time_fused (&work, harris_cuda_fused.n_steps, marks);
+  times->response = time_way (&work, &harris_cuda_fused, 1, marks);
+  times->fused =
+      time_way (&work, &harris_cuda_fused, harris_cuda_fused.n_steps, marks);
+  way = harris_cuda_frame_way (&work);
+  times->best = times->fused;
+  if (way) {
+    add_frame_memory (&work);
+    times->best = time_way (&work, way, way->n_steps, marks);
+  }
   g_assert_no_error (work.error);
   for (guint i = 0; i < 2; i++)
     gpu_check (cudaEventDestroy (marks[i]));
