@@ -10,13 +10,12 @@
 #include "error.h"
 #include "haar-bands.h"
 #include "haar-groups.h"
+#include "haar-plan.h"
 
 #include <string.h>
 
 enum {
   SCRATCH_GREY,
-  SCRATCH_LAYERS,
-  SCRATCH_TAPS,
   SCRATCH_BANDS,
   SCRATCH_WINDOWS,
   N_SCRATCH,
@@ -28,6 +27,7 @@ typedef struct {
   HaarReady ready;
   HaarWorker workers[VF_POOL_MAX_THREADS];
   HaarGroups groups;
+  HaarPlan plan;
   VfScratch scratch[N_SCRATCH];
 
   /* Of one detection. */
@@ -37,7 +37,6 @@ typedef struct {
   guint8 *grey; /* NULL: the picture is grey already */
   HaarLayer *layers;
   guint n_layers;
-  HaarTap *taps;
   HaarBands bands;
 } CpuDetector;
 
@@ -60,6 +59,7 @@ close_cpu (gpointer self)
   vf_pool_free (d->pool);
   haar_ready_clear (&d->ready);
   haar_groups_clear (&d->groups);
+  haar_plan_clear (&d->plan);
   for (guint i = 0; i < VF_POOL_MAX_THREADS; i++)
     haar_worker_clear (&d->workers[i]);
   for (guint i = 0; i < N_SCRATCH; i++)
@@ -78,7 +78,8 @@ set_threads_cpu (gpointer self, guint n_threads)
 static gsize
 scratch_bytes (const CpuDetector *d)
 {
-  gsize bytes = haar_ready_bytes (&d->ready) + haar_groups_bytes (&d->groups);
+  gsize bytes = haar_ready_bytes (&d->ready) + haar_groups_bytes (&d->groups)
+                + haar_plan_bytes (&d->plan);
 
   for (guint i = 0; i < N_SCRATCH; i++)
     bytes += d->scratch[i].size;
@@ -93,51 +94,11 @@ static gboolean
 plan_layers (CpuDetector *d, const Cascade *cascade, const HaarParams *params,
     const VfRegion *region)
 {
-  gboolean missing = FALSE;
-
-  d->n_layers = 0;
-  d->layers = NULL;
-  for (guint pass = 0; pass < 2; pass++) {
-    guint n = 0;
-
-    for (guint i = 0; i < region->n_rects; i++) {
-      VfRect area =
-          vf_rect_clip (region->rects[i], d->image->width, d->image->height);
-
-      n += haar_layers_of (
-          cascade, params, area, i, d->layers ? d->layers + n : NULL);
-    }
-    if (pass == 0)
-      d->layers = vf_scratch_reserve (
-          &d->scratch[SCRATCH_LAYERS], n, sizeof *d->layers, &missing);
-    if (!d->layers)
-      return !missing;
-    d->n_layers = n;
-  }
-  return TRUE;
-}
-
-static gboolean
-plan_taps (CpuDetector *d)
-{
-  gboolean missing = FALSE;
-  gsize n = 0;
-
-  for (guint i = 0; i < d->n_layers; i++) {
-    d->layers[i].taps = n;
-    n += d->layers[i].width + d->layers[i].height;
-  }
-  d->taps = vf_scratch_reserve (
-      &d->scratch[SCRATCH_TAPS], n, sizeof *d->taps, &missing);
-  if (missing)
+  if (!haar_plan_make (
+          &d->plan, cascade, params, region, d->image->width, d->image->height))
     return FALSE;
-  for (guint i = 0; i < d->n_layers; i++) {
-    const HaarLayer *l = &d->layers[i];
-
-    haar_layers_set_taps (d->taps + l->taps, l->width, l->area.width);
-    haar_layers_set_taps (
-        d->taps + l->taps + l->width, l->height, l->area.height);
-  }
+  d->layers = d->plan.layers;
+  d->n_layers = d->plan.n_layers;
   return TRUE;
 }
 
@@ -225,8 +186,8 @@ static gboolean
 plan (CpuDetector *d, Cascade *cascade, const HaarParams *params,
     const VfRegion *region)
 {
-  if (!plan_layers (d, cascade, params, region) || !plan_taps (d)
-      || !plan_bands (d) || !reserve_grey (d))
+  if (!plan_layers (d, cascade, params, region) || !plan_bands (d)
+      || !reserve_grey (d))
     return FALSE;
   d->n_threads = threads_for (d);
   d->bands.stages = d->stages;
@@ -234,7 +195,7 @@ plan (CpuDetector *d, Cascade *cascade, const HaarParams *params,
   d->bands.skip = params->opencv_skip;
   d->bands.window_height = cascade->height;
   d->bands.layers = d->layers;
-  d->bands.taps = d->taps;
+  d->bands.taps = d->plan.taps;
   d->bands.workers = d->workers;
   d->bands.stride = stride_of (d);
   d->bands.nodes = &d->ready.nodes;

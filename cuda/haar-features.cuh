@@ -1,0 +1,134 @@
+/* gst-video-features
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ *
+ * The cascade at one window, whose corner lies at `sums` in shared memory.
+ */
+#pragma once
+
+#include "haar-tile.cuh"
+
+struct Node {
+  uint4 words[3];
+};
+
+__device__ inline Node
+load_node (const HaarCudaNode *node)
+{
+  const uint4 *words = (const uint4 *) node;
+
+  return { { __ldg (words), __ldg (words + 1), __ldg (words + 2) } };
+}
+
+__device__ inline guint32
+rect_sum (const guint32 *sums, guint32 top, guint32 bottom)
+{
+  return sums[top & 0xffff] - sums[top >> 16] - sums[bottom & 0xffff]
+         + sums[bottom >> 16];
+}
+
+__device__ inline bool
+goes_left (const Node &node, const guint32 *sums, gfloat norm)
+{
+  const uint4 *w = node.words;
+  guint32 value = w[1].w * rect_sum (sums, w[0].x, w[0].y)
+                  + w[2].x * rect_sum (sums, w[0].z, w[0].w);
+
+  if (w[2].y != 0)
+    value += w[2].y * rect_sum (sums, w[1].x, w[1].y);
+  return (gfloat) (gint32) value * norm < __uint_as_float (w[1].z);
+}
+
+__device__ inline gfloat
+leaf_of (const Node &node, bool left)
+{
+  return __uint_as_float (left ? node.words[2].z : node.words[2].w);
+}
+
+/* From the first of its nodes on. */
+__device__ inline gfloat
+tree_leaf (const HaarCudaFrame &f, const Tile &t, guint number,
+    const guint32 *sums, gfloat norm)
+{
+  for (;;) {
+    Node node = load_node (t.nodes + number);
+    bool left = goes_left (node, sums, norm);
+    guint32 children = __ldg (f.children + number);
+    guint child = left ? children & 0xffff : children >> 16;
+
+    if (child == 0)
+      return leaf_of (node, left);
+    number += child;
+  }
+}
+
+/* Tree i of the stage. */
+template <bool TREES>
+__device__ inline gfloat
+leaf_at (const HaarCudaFrame &f, const Tile &t, const HaarCudaStage &stage,
+    guint i, const guint32 *sums, gfloat norm)
+{
+  if (TREES)
+    return tree_leaf (f, t, __ldg (f.trees + stage.first_tree + i), sums, norm);
+  Node node = load_node (t.nodes + stage.first_node + i);
+  return leaf_of (node, goes_left (node, sums, norm));
+}
+
+__device__ inline HaarCudaStage
+load_stage (const HaarCudaFrame &f, guint stage)
+{
+  uint4 words = __ldg ((const uint4 *) (f.stages + stage));
+
+  return { words.x, words.y, words.z, __uint_as_float (words.w) };
+}
+
+/* By one thread. */
+template <bool TREES>
+__device__ inline gdouble
+stage_sum (const HaarCudaFrame &f, const Tile &t, const HaarCudaStage &stage,
+    const guint32 *sums, gfloat norm)
+{
+  gdouble sum = 0;
+
+#pragma unroll 2
+  for (guint i = 0; i < stage.n_trees; i++)
+    sum += (gdouble) leaf_at<TREES> (f, t, stage, i, sums, norm);
+  return sum;
+}
+
+/* By a warp, for the same window. The sum is exact, in any order. */
+template <bool TREES>
+__device__ inline gdouble
+stage_sum_by_warp (const HaarCudaFrame &f, const Tile &t,
+    const HaarCudaStage &stage, const guint32 *sums, gfloat norm)
+{
+  gdouble sum = 0;
+
+  for (guint i = lane_number (); i < stage.n_trees; i += 32)
+    sum += (gdouble) leaf_at<TREES> (f, t, stage, i, sums, norm);
+  for (guint apart = 16; apart > 0; apart /= 2)
+    sum += __shfl_xor_sync (ALL_LANES, sum, apart);
+  return sum;
+}
+
+__device__ inline guint32
+norm_rect_sum (const guint32 *sums, const guint corners[4])
+{
+  return sums[corners[0]] - sums[corners[1]] - sums[corners[2]]
+         + sums[corners[3]];
+}
+
+/* 1 / (standard deviation times area), of the norm rectangle's sum and sum of
+ * squares; 0: the window is flat. */
+__device__ inline gfloat
+norm_of (guint norm_area, guint32 sum, guint32 squares)
+{
+  gdouble area = norm_area;
+  gdouble variance = area * squares - (gdouble) sum * sum;
+  gfloat norm;
+
+  /* So flat that no rounding matters: what most flat windows are. */
+  if (variance < 99 * area * area)
+    return 0;
+  norm = (gfloat) __drcp_rn (__dsqrt_rn (variance));
+  return (gfloat) norm_area * norm < 0.1 ? norm : 0;
+}
