@@ -29,12 +29,13 @@ static gboolean
 is_within (
     const CascadeFeature *f, const CascadeRect *r, guint width, guint height)
 {
+  guint right = r->x + r->width, bottom = r->y + r->height;
+
   if (r->width == 0 || r->height == 0)
     return FALSE;
   if (f->tilted)
-    return r->x >= r->height && r->x + r->width <= width
-           && r->y + r->width + r->height <= height;
-  return r->x + r->width <= width && r->y + r->height <= height;
+    return r->x >= r->height && right <= width && bottom + r->width <= height;
+  return right <= width && bottom <= height;
 }
 
 gchar *
@@ -60,9 +61,20 @@ cascade_check_feature (const CascadeFeature *f, guint width, guint height)
   return NULL;
 }
 
+/* OpenCV does not look where a stump leads, if all trees are stumps. */
+static gboolean
+is_odd_stump (const Cascade *cascade, const CascadeTree *tree)
+{
+  const CascadeNode *node = cascade_node (cascade, tree->first_node);
+
+  return tree->n_nodes == 1 && (node->child[0] != 0 || node->child[1] != -1);
+}
+
 gchar *
 cascade_check_tree (const Cascade *cascade, const CascadeTree *tree)
 {
+  if (is_odd_stump (cascade, tree))
+    return g_strdup ("the one node of a tree must lead to leaves 0 and 1");
   for (guint i = 0; i < tree->n_nodes; i++) {
     const CascadeNode *node = cascade_node (cascade, tree->first_node + i);
 

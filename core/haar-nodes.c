@@ -5,68 +5,45 @@
 
 #include "cascade-data.h"
 
-/* Adds a corner to the node, or its weight to the one that lies there. */
-static void
-add_point (HaarNode *node, gsize offset, gint32 weight)
-{
-  guint i = 0;
-
-  while (i < node->n_points && node->offset[i] != (gint32) offset)
-    i++;
-  node->offset[i] = (gint32) offset;
-  node->weight[i] += weight;
-  if (i == node->n_points)
-    node->n_points++;
-}
+G_STATIC_ASSERT (HAAR_MAX_RECTS == CASCADE_MAX_RECTS);
 
 static void
-add_upright (HaarNode *node, const CascadeRect *r, gsize pitch)
+set_upright (gint32 offset[4], const CascadeRect *r, gsize pitch)
 {
-  gsize top = r->y * pitch, bottom = top + r->height * pitch;
-  gsize left = r->x, right = left + r->width;
+  gsize first = r->y * pitch + r->x, down = r->height * pitch;
 
-  add_point (node, top + left, r->weight);
-  add_point (node, top + right, -r->weight);
-  add_point (node, bottom + left, -r->weight);
-  add_point (node, bottom + right, r->weight);
+  offset[0] = (gint32) first;
+  offset[1] = (gint32) (first + r->width);
+  offset[2] = (gint32) (first + down);
+  offset[3] = (gint32) (first + down + r->width);
 }
 
 /* The tilted rows lie `stride` entries after the upright ones. */
 static void
-add_tilted (HaarNode *node, const CascadeRect *r, gsize stride, gsize pitch)
+set_tilted (gint32 offset[4], const CascadeRect *r, gsize stride, gsize pitch)
 {
-  gsize top = stride + r->y * pitch + r->x;
-  gsize down_left = r->height * pitch - r->height;
-  gsize down_right = r->width * pitch + r->width;
+  gsize first = stride + r->y * pitch + r->x;
+  gsize left = r->height * pitch - r->height;
+  gsize right = r->width * pitch + r->width;
 
-  add_point (node, top, r->weight);
-  add_point (node, top + down_left, -r->weight);
-  add_point (node, top + down_right, -r->weight);
-  add_point (node, top + down_left + down_right, r->weight);
-}
-
-static void
-drop_point (HaarNode *node, guint i)
-{
-  node->n_points--;
-  node->offset[i] = node->offset[node->n_points];
-  node->weight[i] = node->weight[node->n_points];
-  node->offset[node->n_points] = 0;
-  node->weight[node->n_points] = 0;
+  offset[0] = (gint32) first;
+  offset[1] = (gint32) (first + left);
+  offset[2] = (gint32) (first + right);
+  offset[3] = (gint32) (first + left + right);
 }
 
 static void
 set_feature (
     HaarNode *node, const CascadeFeature *feature, gsize stride, gsize pitch)
 {
-  for (guint i = 0; i < feature->n_rects; i++)
+  node->n_rects = (guint16) feature->n_rects;
+  for (guint i = 0; i < feature->n_rects; i++) {
+    node->weight[i] = feature->rects[i].weight;
     if (feature->tilted)
-      add_tilted (node, &feature->rects[i], stride, pitch);
+      set_tilted (node->offset[i], &feature->rects[i], stride, pitch);
     else
-      add_upright (node, &feature->rects[i], pitch);
-  for (guint i = node->n_points; i-- > 0;)
-    if (node->weight[i] == 0)
-      drop_point (node, i);
+      set_upright (node->offset[i], &feature->rects[i], pitch);
+  }
 }
 
 static void
@@ -77,7 +54,8 @@ set_tree (HaarNode *nodes, const Cascade *cascade, const CascadeTree *tree,
     const CascadeNode *from = cascade_node (cascade, tree->first_node + i);
     HaarNode *to = &nodes[i];
 
-    *to = (HaarNode){ .threshold = from->threshold, .n_nodes = tree->n_nodes };
+    *to = (HaarNode){ .threshold = from->threshold,
+      .n_nodes = (guint16) tree->n_nodes };
     set_feature (to, cascade_feature (cascade, from->feature), stride, pitch);
     for (guint side = 0; side < 2; side++)
       if (from->child[side] > 0)

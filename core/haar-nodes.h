@@ -11,22 +11,20 @@
 
 G_BEGIN_DECLS
 
-/* Corners of three rectangles; those that fall together count once. */
-#define HAAR_MAX_POINTS 12
-#define HAAR_FEW_POINTS 8
+#define HAAR_MAX_RECTS 3
 
-/* The feature is the sum of weight times the sum at `offset` entries from the
- * window's first one, over n_points; the others have weight 0. `child` is how
- * many nodes further the next one lies, on the left and on the right side; 0:
- * that side ends in `leaf`. */
+/* The feature is the sum, over n_rects, of weight times what the sums are at
+ * offsets 0 - 1 - 2 + 3 from the window's first one; rectangles that are not
+ * there have weight 0. `child` is how many nodes further the next one lies, on
+ * the left and on the right side; 0: that side ends in `leaf`. */
 typedef struct {
-  gint32 offset[HAAR_MAX_POINTS];
-  gint32 weight[HAAR_MAX_POINTS];
-  guint n_points;
+  gint32 offset[HAAR_MAX_RECTS][4];
+  gint32 weight[HAAR_MAX_RECTS];
   gfloat threshold;
   gfloat leaf[2];
   guint16 child[2];
-  guint n_nodes; /* of the tree that starts here: the next one follows */
+  guint16 n_rects;
+  guint16 n_nodes; /* of the tree that starts here: the next one follows */
 } HaarNode;
 
 typedef struct {

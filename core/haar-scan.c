@@ -37,16 +37,21 @@ find_norm (const HaarNodes *nodes, const guint32 *sums, const guint32 *squares,
 }
 
 static inline gint32
+rect_at (const HaarNode *node, guint i, const guint32 *sums)
+{
+  const gint32 *offset = node->offset[i];
+
+  return node->weight[i]
+         * (gint32) (sums[offset[0]] - sums[offset[1]] - sums[offset[2]]
+                     + sums[offset[3]]);
+}
+
+static inline gint32
 feature_at (const HaarNode *node, const guint32 *sums)
 {
-  guint32 value = 0;
+  gint32 value = rect_at (node, 0, sums) + rect_at (node, 1, sums);
 
-  for (guint i = 0; i < HAAR_FEW_POINTS; i++)
-    value += (guint32) node->weight[i] * sums[node->offset[i]];
-  if (node->n_points > HAAR_FEW_POINTS)
-    for (guint i = HAAR_FEW_POINTS; i < HAAR_MAX_POINTS; i++)
-      value += (guint32) node->weight[i] * sums[node->offset[i]];
-  return (gint32) value;
+  return node->n_rects > 2 ? value + rect_at (node, 2, sums) : value;
 }
 
 static inline gfloat

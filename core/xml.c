@@ -16,6 +16,7 @@ struct _VfXmlTree {
 typedef struct {
   VfXmlTree *tree;
   const gchar *name; /* of the file */
+  guint line;
   guint depth;
   struct {
     VfXmlElement *element, *last_child;
@@ -23,19 +24,9 @@ typedef struct {
   } open[VF_XML_MAX_DEPTH];
 } Parser;
 
-static guint
-line_of (GMarkupParseContext *context)
-{
-  gint line = 1;
-
-  g_markup_parse_context_get_position (context, &line, NULL);
-  return (guint) line;
-}
-
 /* FALSE with an error: the file goes too far. */
 static gboolean
-check_limits (
-    const Parser *parser, GMarkupParseContext *context, GError **error)
+check_limits (const Parser *parser, GError **error)
 {
   const gchar *what = NULL;
   guint limit = 0;
@@ -50,7 +41,7 @@ check_limits (
   if (what)
     g_set_error (error, VF_ERROR, VF_ERROR_CASCADE,
         "%s:%u: more than %u %s: no cascade has so many", parser->name,
-        line_of (context), limit, what);
+        parser->line, limit, what);
   return !what;
 }
 
@@ -77,13 +68,13 @@ start_element (GMarkupParseContext *context, const gchar *name,
   VfXmlTree *tree = parser->tree;
   VfXmlElement *element;
 
-  if (!check_limits (parser, context, error))
+  if (!check_limits (parser, error))
     return;
   element = g_new0 (VfXmlElement, 1);
   g_ptr_array_add (tree->elements, element);
   element->name = g_string_chunk_insert_const (tree->strings, name);
   element->text = "";
-  element->line = line_of (context);
+  element->line = parser->line;
   for (guint i = 0; attributes[i]; i++)
     if (g_str_equal (attributes[i], "type_id"))
       element->type_id = g_string_chunk_insert (tree->strings, values[i]);
@@ -119,18 +110,38 @@ add_text (GMarkupParseContext *context, const gchar *text, gsize length,
         parser->open[parser->depth - 1].text, text, (gssize) length);
 }
 
-/* GMarkup says itself where, but not in which file. */
+/* GMarkup begins with a place of its own: "Error on line 1 char 2: ..." */
 static void
-set_markup_error (
-    Parser *parser, GMarkupParseContext *context, GError *found, GError **error)
+set_markup_error (const Parser *parser, GError *found, GError **error)
 {
-  if (found->domain == VF_ERROR) {
-    g_propagate_error (error, found);
-    return;
-  }
+  const gchar *reason = strstr (found->message, ": ");
+
   g_set_error (error, VF_ERROR, VF_ERROR_CASCADE, "%s:%u: no XML: %s",
-      parser->name, line_of (context), found->message);
+      parser->name, parser->line, reason ? reason + 2 : found->message);
   g_error_free (found);
+}
+
+/* Line by line: GMarkup counts a tag at the end of a line to the next one. */
+static gboolean
+parse_lines (Parser *parser, GMarkupParseContext *context, const gchar *text,
+    gsize length, GError **error)
+{
+  while (length > 0) {
+    const gchar *end = memchr (text, '\n', length);
+    gsize n = end ? (gsize) (end - text) + 1 : length;
+
+    if (!g_markup_parse_context_parse (context, text, (gssize) n, error))
+      return FALSE;
+    text += n;
+    length -= n;
+    parser->line += end != NULL;
+  }
+  if (!g_markup_parse_context_end_parse (context, error))
+    return FALSE;
+  if (parser->tree->elements->len == 0)
+    g_set_error (error, VF_ERROR, VF_ERROR_CASCADE,
+        "%s:%u: there is no element", parser->name, parser->line);
+  return parser->tree->elements->len > 0;
 }
 
 static gboolean
@@ -142,19 +153,21 @@ parse (Parser *parser, const gchar *text, gsize length, GError **error)
   GMarkupParseContext *context =
       g_markup_parse_context_new (&calls, 0, parser, NULL);
   GError *found = NULL;
+  gboolean parsed = parse_lines (parser, context, text, length, &found);
 
-  if (!g_markup_parse_context_parse (context, text, (gssize) length, &found)
-      || !g_markup_parse_context_end_parse (context, &found))
-    set_markup_error (parser, context, found, error);
+  if (!parsed && found->domain == VF_ERROR)
+    g_propagate_error (error, found);
+  else if (!parsed)
+    set_markup_error (parser, found, error);
   g_markup_parse_context_free (context);
-  return !found;
+  return parsed;
 }
 
 VfXmlTree *
 vf_xml_parse (
     const gchar *text, gsize length, const gchar *name, GError **error)
 {
-  Parser parser = { .name = name };
+  Parser parser = { .name = name, .line = 1 };
   gboolean parsed;
 
   if (length > VF_XML_MAX_BYTES) {
