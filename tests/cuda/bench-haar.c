@@ -6,7 +6,8 @@
  * Pictures are PGM or PPM files; without one a picture of our own is taken. One
  * line for each; medians in milliseconds. `gpu` is between two events around a
  * frame in the GPU's memory, `there` and `host` from call to return, for a
- * frame there and one in the host's memory.
+ * frame there and one in the host's memory. With VF_BENCH_CPU=no in the
+ * environment the CPU is left out.
  */
 #include "testing.h"
 
@@ -100,29 +101,42 @@ send (const VfImage *image, gsize size, VfImage *copies)
 }
 
 static void
+time_cpu (const Bench *b, Cascade *cascade, const VfImage *image,
+    const Times *expected)
+{
+  Times one, many;
+
+  haar_set_threads (b->cpu, 1);
+  run (b->cpu, b, cascade, image, 1, 1, &one);
+  haar_set_threads (b->cpu, 16);
+  run (b->cpu, b, cascade, image, 1, 3, &many);
+  g_print (" cpu-1 %8.2f cpu-16 %7.2f%s", one.wall, many.wall,
+      expected->n_windows == one.n_windows
+              && expected->n_objects == one.n_objects
+          ? ""
+          : " DIFFERENT");
+}
+
+static void
 time_frame (const Bench *b, Cascade *cascade, const gchar *cascade_name,
     const VfImage *image, const gchar *name)
 {
   gsize size = (gsize) image->height * (gsize) image->stride[0]
                * (image->step[0] == 1 ? image->channels : 1);
   VfImage copies[N_COPIES];
-  Times there, host, one, many;
+  Times there, host;
   guint8 *memory = send (image, size, copies);
 
   run (b->gpu, b, cascade, copies, N_COPIES, b->n_runs, &there);
   run (b->gpu, b, cascade, image, 1, b->n_runs, &host);
-  haar_set_threads (b->cpu, 1);
-  run (b->cpu, b, cascade, image, 1, 1, &one);
-  haar_set_threads (b->cpu, 16);
-  run (b->cpu, b, cascade, image, 1, 3, &many);
-  g_print ("%-24s %-20s %4u x %-4u %4.2f %6u %4u%s gpu %7.3f there %7.3f "
-           "groups %6.3f host %7.3f cpu-1 %8.2f cpu-16 %7.2f\n",
+  g_print ("%-34s %-16s %4u x %-4u %4.2f %6u %4u gpu %7.3f there %7.3f "
+           "groups %6.3f host %7.3f",
       cascade_name, name, image->width, image->height, b->params.scale_factor,
-      there.n_windows, there.n_objects,
-      there.n_windows == one.n_windows && there.n_objects == one.n_objects
-          ? ""
-          : " DIFFER",
-      there.gpu, there.wall, there.groups, host.wall, one.wall, many.wall);
+      there.n_windows, there.n_objects, there.gpu, there.wall, there.groups,
+      host.wall);
+  if (b->cpu)
+    time_cpu (b, cascade, image, &there);
+  g_print ("\n");
   must (cudaFree (memory));
 }
 
@@ -170,7 +184,8 @@ main (int argc, char **argv)
     g_print ("skipped: %s\n", b.gpu ? "no cascade" : error->message);
     return 77;
   }
-  b.cpu = haar_new (VF_BACKEND_CPU, VF_DEVICE_ANY, NULL);
+  if (g_strcmp0 (g_getenv ("VF_BENCH_CPU"), "no") != 0)
+    b.cpu = haar_new (VF_BACKEND_CPU, VF_DEVICE_ANY, NULL);
   haar_params_init (&b.params);
   if (argc > 2)
     b.params.scale_factor = g_ascii_strtod (argv[2], NULL);
