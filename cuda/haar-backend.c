@@ -239,6 +239,7 @@ set_job (CudaDetector *d, const HaarParams *params)
   f->n_tiles = d->search.n_tiles;
   f->nodes[0] = c->nodes[0];
   f->nodes[1] = c->nodes[1];
+  f->n_nodes = c->n_nodes;
   f->children = c->children;
   f->trees = c->first_nodes;
   f->stages = c->stages;

@@ -16,7 +16,8 @@ typedef struct {
   HaarCudaGeometry geometry;
   gboolean trees; /* some have more than one node */
   HaarCudaStore store;
-  const HaarCudaNode *nodes[2]; /* see HaarCudaFrame */
+  guint n_nodes;
+  const HaarCudaThird *nodes[2]; /* see HaarCudaFrame */
   const guint32 *children, *first_nodes;
   const HaarCudaStage *stages;
 } HaarCudaCascade;

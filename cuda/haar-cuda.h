@@ -25,16 +25,15 @@ G_BEGIN_DECLS
 
 /* A tile has so many columns of pixels, but for what its last windows reach
  * over, and up to so many rows of windows. */
-#define HAAR_CUDA_TILE      64
-#define HAAR_CUDA_MAX_ROWS  32
-#define HAAR_CUDA_MAX_TILE  (HAAR_CUDA_TILE * HAAR_CUDA_MAX_ROWS) /* windows */
-#define HAAR_CUDA_MAX_WORDS (HAAR_CUDA_MAX_TILE / 32)
+#define HAAR_CUDA_TILE     64
+#define HAAR_CUDA_MAX_ROWS 32
+#define HAAR_CUDA_MAX_TILE (HAAR_CUDA_TILE * HAAR_CUDA_MAX_ROWS) /* windows */
 
 /* Bytes of shared memory, before the sums. */
 #define HAAR_CUDA_COUNTS 16
 
-/* Words of a tile's sums lie below it. */
-#define HAAR_CUDA_MAX_SUMS 65536
+/* All bytes of a window's sums lie below it. */
+#define HAAR_CUDA_MAX_WINDOW 65536
 
 /* How the sums of a tile lie in shared memory, for one cascade. Row r of the
  * tilted sums lies `stride` words after row r of the sums, row r + 1 of the
@@ -52,15 +51,22 @@ typedef struct {
   gsize shared;        /* bytes of all */
 } HaarCudaGeometry;
 
-/* 48 bytes. Corners are words from that of the window's corner; two of them in
- * a word, the first one below: top left and top right, bottom left and bottom
- * right of each rectangle. */
+/* Corners are bytes from that of the window's corner; two of them in a word, the
+ * first one below: top left and top right, bottom left and bottom right of each
+ * rectangle. In memory a third of each node lies beside that of the next one:
+ * so threads that read nodes one after the other read words beside each other.
+ */
 typedef struct {
   guint32 corners[2 * 3];
   gfloat threshold;
   gint32 weights[3];
   gfloat leaf[2];
 } HaarCudaNode;
+
+#define HAAR_CUDA_THIRDS 3
+typedef struct {
+  guint32 words[sizeof (HaarCudaNode) / HAAR_CUDA_THIRDS / sizeof (guint32)];
+} HaarCudaThird;
 
 typedef struct {
   guint32 first_tree, first_node; /* the first tree's */
@@ -73,6 +79,7 @@ typedef struct {
   guint32 width, height;
   guint32 columns, rows; /* see HaarLayer */
   guint32 step;
+  guint32 same;    /* as the picture */
   guint32 words;   /* of 32 windows, a row */
   guint64 taps;    /* see HaarLayer */
   guint64 rejects; /* the place of its words */
@@ -102,9 +109,10 @@ typedef struct {
   const HaarTap *taps;
   const HaarCudaTile *tiles;
   guint32 n_tiles;
-  const HaarCudaNode *nodes[2]; /* for steps of 1 and of 2 */
-  const guint32 *children;      /* of each node, right above left */
-  const guint32 *trees;         /* each one's first node */
+  const HaarCudaThird *nodes[2]; /* for steps of 1 and of 2 */
+  guint32 n_nodes;
+  const guint32 *children; /* of each node, right above left */
+  const guint32 *trees;    /* each one's first node */
   const HaarCudaStage *stages;
   guint32 n_stages;
   guint32 *rejects; /* a bit a window: the first stage rejects it */

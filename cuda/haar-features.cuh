@@ -12,18 +12,25 @@ struct Node {
 };
 
 __device__ inline Node
-load_node (const HaarCudaNode *node)
+load_node (const HaarCudaFrame &f, const Tile &t, guint number)
 {
-  const uint4 *words = (const uint4 *) node;
+  const uint4 *words = (const uint4 *) t.nodes + number;
 
-  return { { __ldg (words), __ldg (words + 1), __ldg (words + 2) } };
+  return { { __ldg (words), __ldg (words + f.n_nodes),
+      __ldg (words + 2 * f.n_nodes) } };
+}
+
+__device__ inline guint32
+sum_at (const guint32 *sums, guint32 bytes)
+{
+  return *(const guint32 *) ((const guint8 *) sums + bytes);
 }
 
 __device__ inline guint32
 rect_sum (const guint32 *sums, guint32 top, guint32 bottom)
 {
-  return sums[top & 0xffff] - sums[top >> 16] - sums[bottom & 0xffff]
-         + sums[bottom >> 16];
+  return sum_at (sums, top & 0xffff) - sum_at (sums, top >> 16)
+         - sum_at (sums, bottom & 0xffff) + sum_at (sums, bottom >> 16);
 }
 
 __device__ inline bool
@@ -50,7 +57,7 @@ tree_leaf (const HaarCudaFrame &f, const Tile &t, guint number,
     const guint32 *sums, gfloat norm)
 {
   for (;;) {
-    Node node = load_node (t.nodes + number);
+    Node node = load_node (f, t, number);
     bool left = goes_left (node, sums, norm);
     guint32 children = __ldg (f.children + number);
     guint child = left ? children & 0xffff : children >> 16;
@@ -61,18 +68,6 @@ tree_leaf (const HaarCudaFrame &f, const Tile &t, guint number,
   }
 }
 
-/* Tree i of the stage. */
-template <bool TREES>
-__device__ inline gfloat
-leaf_at (const HaarCudaFrame &f, const Tile &t, const HaarCudaStage &stage,
-    guint i, const guint32 *sums, gfloat norm)
-{
-  if (TREES)
-    return tree_leaf (f, t, __ldg (f.trees + stage.first_tree + i), sums, norm);
-  Node node = load_node (t.nodes + stage.first_node + i);
-  return leaf_of (node, goes_left (node, sums, norm));
-}
-
 __device__ inline HaarCudaStage
 load_stage (const HaarCudaFrame &f, guint stage)
 {
@@ -81,30 +76,42 @@ load_stage (const HaarCudaFrame &f, guint stage)
   return { words.x, words.y, words.z, __uint_as_float (words.w) };
 }
 
-/* By one thread. */
+/* By one thread: every `parts`-th tree, from tree `part` on. The sum is exact, in
+ * any order. */
 template <bool TREES>
 __device__ inline gdouble
 stage_sum (const HaarCudaFrame &f, const Tile &t, const HaarCudaStage &stage,
-    const guint32 *sums, gfloat norm)
+    guint part, guint parts, const guint32 *sums, gfloat norm)
 {
   gdouble sum = 0;
 
-#pragma unroll 2
-  for (guint i = 0; i < stage.n_trees; i++)
-    sum += (gdouble) leaf_at<TREES> (f, t, stage, i, sums, norm);
+  if (TREES) {
+    for (guint i = part; i < stage.n_trees; i += parts)
+      sum += (gdouble) tree_leaf (
+          f, t, __ldg (f.trees + stage.first_tree + i), sums, norm);
+    return sum;
+  }
+  /* While one is worked out, the next one is on its way. */
+  Node next =
+      load_node (f, t, stage.first_node + min (part, stage.n_trees - 1));
+  for (guint i = part; i < stage.n_trees; i += parts) {
+    Node node = next;
+
+    next =
+        load_node (f, t, stage.first_node + min (i + parts, stage.n_trees - 1));
+    sum += (gdouble) leaf_of (node, goes_left (node, sums, norm));
+  }
   return sum;
 }
 
-/* By a warp, for the same window. The sum is exact, in any order. */
+/* By a warp, for the same window. */
 template <bool TREES>
 __device__ inline gdouble
 stage_sum_by_warp (const HaarCudaFrame &f, const Tile &t,
     const HaarCudaStage &stage, const guint32 *sums, gfloat norm)
 {
-  gdouble sum = 0;
+  gdouble sum = stage_sum<TREES> (f, t, stage, lane_number (), 32, sums, norm);
 
-  for (guint i = lane_number (); i < stage.n_trees; i += 32)
-    sum += (gdouble) leaf_at<TREES> (f, t, stage, i, sums, norm);
   for (guint apart = 16; apart > 0; apart /= 2)
     sum += __shfl_xor_sync (ALL_LANES, sum, apart);
   return sum;

@@ -59,11 +59,14 @@ set_rows (HaarCudaGeometry *g, guint rows)
 {
   gsize height = 2 * (rows - 1) + g->height;
   gsize pixels = height * g->pixels_stride;
-  gsize lists = HAAR_CUDA_MAX_TILE * (sizeof (gfloat) + 2 * sizeof (guint16));
+  gsize norms = HAAR_CUDA_MAX_TILE * sizeof (gfloat);
+  gsize lists = HAAR_CUDA_MAX_TILE * 2 * sizeof (guint16)
+                + HAAR_CUDA_THREADS * sizeof (gdouble);
 
   g->rows = rows;
   g->sums_size = (guint) aligned ((height + 1) * g->pitch * sizeof (guint32));
-  g->shared = HAAR_CUDA_COUNTS + g->sums_size + aligned (MAX (pixels, lists));
+  g->shared =
+      HAAR_CUDA_COUNTS + g->sums_size + norms + aligned (MAX (pixels, lists));
 }
 
 static guint
@@ -88,7 +91,8 @@ haar_cuda_geometry (HaarCudaGeometry *g, guint width, guint height,
   for (guint rows = HAAR_CUDA_MAX_ROWS; rows > 0; rows--) {
     set_rows (g, rows);
     if (g->shared <= shared)
-      return furthest_corner (g, tilted) < HAAR_CUDA_MAX_SUMS;
+      return furthest_corner (g, tilted) * sizeof (guint32)
+             < HAAR_CUDA_MAX_WINDOW;
   }
   return FALSE;
 }

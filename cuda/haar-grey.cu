@@ -1,10 +1,10 @@
 /* gst-video-features
  * SPDX-License-Identifier: LGPL-2.1-or-later
  *
- * The luma of 8 bits, from the top 8 bits of each channel.
+ * The luma of 8 bits, from the top 8 bits of each channel. Words need not be
+ * aligned.
  */
 #include "haar-cuda.h"
-#include "samples.cuh"
 
 #define THREADS 256
 #define BLOCKS  1024
@@ -12,7 +12,7 @@
 __device__ static inline guint32
 top_bits (const VfImage &image, guint channel, int x, int y)
 {
-  return sample_at<false> (image, channel, x, y) >> (image.depth - 8);
+  return vf_image_sample (&image, channel, x, y) >> (image.depth - 8);
 }
 
 __device__ static inline guint32

@@ -80,6 +80,7 @@ set_layers (const HaarCudaSearch *s, HaarCudaLayer *layers)
         .columns = l->columns,
         .rows = l->rows,
         .step = l->step,
+        .same = l->width == l->area.width && l->height == l->area.height,
         .words = row,
         .taps = l->taps,
         .rejects = words };

@@ -23,9 +23,25 @@ load_tap (const HaarTap *tap)
   return { words.x, words.y };
 }
 
+/* Where the layer is the picture; beyond it: 0. */
+__device__ inline void
+copy_pixels (const HaarCudaFrame &f, const Tile &t)
+{
+  const guint8 *from =
+      f.pixels + (gint64) (t.layer.y + t.y) * f.stride + t.layer.x + t.x;
+  guint width = min (t.width, t.layer.width - t.x);
+  guint height = min (t.height, t.layer.height - t.y);
+
+#pragma unroll 4
+  for (guint y = warp_number (); y < t.height; y += HAAR_CUDA_WARPS)
+    for (guint x = lane_number (); x < t.width; x += 32)
+      t.pixels[y * f.geometry.pixels_stride + x] =
+          x < width && y < height ? from[(gint64) y * f.stride + x] : 0;
+}
+
 /* Bilinear, in whole numbers; beyond the layer: 0. */
 __device__ inline void
-make_pixels (const HaarCudaFrame &f, const Tile &t)
+shrink_pixels (const HaarCudaFrame &f, const Tile &t)
 {
   const HaarTap *columns = f.taps + t.layer.taps;
   const HaarTap *rows = columns + t.layer.width + t.y;
@@ -55,6 +71,15 @@ make_pixels (const HaarCudaFrame &f, const Tile &t)
       to[y * f.geometry.pixels_stride] = (guint8) pixel;
     }
   }
+}
+
+__device__ inline void
+make_pixels (const HaarCudaFrame &f, const Tile &t)
+{
+  if (t.layer.same)
+    copy_pixels (f, t);
+  else
+    shrink_pixels (f, t);
 }
 
 /* Each row's own sums: entry x has those of the first x pixels. A thread takes

@@ -16,10 +16,12 @@ struct Tile {
   guint shift;         /* step - 1 */
   guint width, height; /* pixels, with what the last windows reach over */
   guint32 *sums;
-  guint8 *pixels; /* in one place with what follows, which is later */
-  gfloat *norms;  /* of each window */
-  guint16 *lists; /* two of windows, one after the other */
-  const HaarCudaNode *nodes;
+  guint32 *squares; /* of each window; later, in the same place, its norm */
+  gfloat *norms;
+  guint8 *pixels;        /* later there: */
+  guint16 *lists;        /* two of windows, one after the other, */
+  gdouble *partial_sums; /* and one for each thread */
+  const HaarCudaThird *nodes;
 };
 
 /* A window's number in its tile is that of its row, then its place in it. */
@@ -55,9 +57,11 @@ open_tile (const HaarCudaFrame &frame, guint number, guint8 *shared)
   t.width = HAAR_CUDA_TILE - t.layer.step + g.width;
   t.height = (g.rows - 1) * t.layer.step + g.height;
   t.sums = (guint32 *) shared;
-  t.pixels = shared + g.sums_size;
-  t.norms = (gfloat *) t.pixels;
-  t.lists = (guint16 *) (t.norms + HAAR_CUDA_MAX_TILE);
+  t.squares = (guint32 *) (shared + g.sums_size);
+  t.norms = (gfloat *) t.squares;
+  t.pixels = (guint8 *) (t.norms + HAAR_CUDA_MAX_TILE);
+  t.lists = (guint16 *) t.pixels;
+  t.partial_sums = (gdouble *) (t.lists + 2 * HAAR_CUDA_MAX_TILE);
   t.nodes = t.shift ? frame.nodes[1] : frame.nodes[0];
   return t;
 }

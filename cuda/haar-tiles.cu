@@ -10,10 +10,8 @@
 
 /* With so few windows in a tile warps take them. */
 #ifndef HAAR_FEW_WINDOWS
-#define HAAR_FEW_WINDOWS 128
+#define HAAR_FEW_WINDOWS 16
 #endif
-
-#define WORDS_OF_WARP (HAAR_CUDA_MAX_WORDS / HAAR_CUDA_WARPS)
 
 /* In shared memory as well. */
 struct Counts {
@@ -22,27 +20,18 @@ struct Counts {
 };
 G_STATIC_ASSERT (sizeof (Counts) == HAAR_CUDA_COUNTS);
 
-/* The sums of squares over the norm rectangles of this thread's windows. */
+/* The sums of squares over the norm rectangles of all windows. */
 __device__ static inline void
-sum_squares (const HaarCudaFrame &f, const Tile &t, const Windows &w,
-    guint32 squares[WORDS_OF_WARP])
+sum_squares (const HaarCudaGeometry &g, const Tile &t, const Windows &w)
 {
-  const HaarCudaGeometry &g = f.geometry;
-
   sum_rows<true> (g, t);
   __syncthreads ();
   sum_columns (g, t);
   __syncthreads ();
-#pragma unroll
-  for (guint i = 0; i < WORDS_OF_WARP; i++) {
-    guint word = warp_number () + i * HAAR_CUDA_WARPS;
-    guint window = word * 32 + lane_number ();
-
-    squares[i] = 0;
-    if (word < w.words)
-      squares[i] =
-          norm_rect_sum (t.sums + window_at (g, t, w, window), g.norm[t.shift]);
-  }
+  for (guint window = threadIdx.x; window < w.words * 32;
+       window += HAAR_CUDA_THREADS)
+    t.squares[window] =
+        norm_rect_sum (t.sums + window_at (g, t, w, window), g.norm[t.shift]);
   __syncthreads ();
 }
 
@@ -95,7 +84,7 @@ note_rejects (const HaarCudaFrame &f, const Tile &t, const Windows &w,
 template <bool TREES>
 __device__ static inline void
 judge_word (const HaarCudaFrame &f, const Tile &t, const Windows &w,
-    const HaarCudaStage &stage, guint word, guint32 squares, guint *n)
+    const HaarCudaStage &stage, guint word, guint *n)
 {
   const HaarCudaGeometry &g = f.geometry;
   guint window = word * 32 + lane_number ();
@@ -106,10 +95,10 @@ judge_word (const HaarCudaFrame &f, const Tile &t, const Windows &w,
   gfloat norm = 0;
 
   if (there)
-    norm =
-        norm_of (g.norm_area, norm_rect_sum (sums, g.norm[t.shift]), squares);
+    norm = norm_of (
+        g.norm_area, norm_rect_sum (sums, g.norm[t.shift]), t.squares[window]);
   if (norm > 0)
-    passed = !(stage_sum<TREES> (f, t, stage, sums, norm) < stage.bound);
+    passed = !(stage_sum<TREES> (f, t, stage, 0, 1, sums, norm) < stage.bound);
   t.norms[window] = norm;
   list_windows (list_at (t, 0), n, passed, window);
   if (f.skip)
@@ -118,18 +107,60 @@ judge_word (const HaarCudaFrame &f, const Tile &t, const Windows &w,
 
 template <bool TREES>
 __device__ static inline void
-first_stage (const HaarCudaFrame &f, const Tile &t, const Windows &w,
-    const guint32 squares[WORDS_OF_WARP], guint *n)
+first_stage (const HaarCudaFrame &f, const Tile &t, const Windows &w, guint *n)
 {
   HaarCudaStage stage = load_stage (f, 0);
 
-#pragma unroll
-  for (guint i = 0; i < WORDS_OF_WARP; i++) {
-    guint word = warp_number () + i * HAAR_CUDA_WARPS;
+  for (guint word = warp_number (); word < w.words; word += HAAR_CUDA_WARPS)
+    judge_word<TREES> (f, t, w, stage, word, n);
+}
 
-    if (word < w.words)
-      judge_word<TREES> (f, t, w, stage, word, squares[i], n);
-  }
+/* The windows of a stage, 32 for each group. Warps beyond them share: a group's
+ * trees are dealt out to so many. */
+struct Groups {
+  guint n, parts;
+};
+
+__device__ static inline Groups
+groups_of (guint n_windows)
+{
+  guint n = (n_windows + 31) / 32;
+
+  return { n, n < HAAR_CUDA_WARPS ? HAAR_CUDA_WARPS / n : 1 };
+}
+
+/* This thread's window, or, beyond the last one, any. */
+__device__ static inline guint
+window_of_group (const guint16 *list, guint n, guint group)
+{
+  return list[min (group * 32 + lane_number (), n - 1)];
+}
+
+template <bool TREES>
+__device__ static inline gdouble
+part_of_sum (const HaarCudaFrame &f, const Tile &t, const Windows &w,
+    const HaarCudaStage &stage, guint window, guint part, guint parts)
+{
+  return stage_sum<TREES> (f, t, stage, part, parts,
+      t.sums + window_at (f.geometry, t, w, window), t.norms[window]);
+}
+
+/* A group that has more than one warp. All threads of the block come here. */
+template <bool TREES>
+__device__ static inline gdouble
+shared_sum (const HaarCudaFrame &f, const Tile &t, const Windows &w,
+    const HaarCudaStage &stage, const Groups &groups, guint window)
+{
+  guint part = warp_number () / groups.n;
+  gdouble sum = 0;
+
+  if (part < groups.parts)
+    t.partial_sums[threadIdx.x] =
+        part_of_sum<TREES> (f, t, w, stage, window, part, groups.parts);
+  __syncthreads ();
+  for (guint i = 0; part == 0 && i < groups.parts; i++)
+    sum += t.partial_sums[i * groups.n * 32 + threadIdx.x];
+  return sum;
 }
 
 /* One stage for all that is listed. */
@@ -139,20 +170,25 @@ next_stage (const HaarCudaFrame &f, const Tile &t, const Windows &w,
     const guint16 *list, guint n, const HaarCudaStage &stage, guint16 *left,
     guint *n_left)
 {
-  for (guint first = warp_number () * 32; first < n;
-       first += HAAR_CUDA_THREADS) {
-    guint i = first + lane_number ();
-    bool passed = false;
-    guint window = 0;
+  Groups groups = groups_of (n);
+  guint group = warp_number () % groups.n;
+  gdouble sum;
 
-    if (i < n) {
-      window = list[i];
-      passed =
-          !(stage_sum<TREES> (f, t, stage,
-                t.sums + window_at (f.geometry, t, w, window), t.norms[window])
-              < stage.bound);
-    }
-    list_windows (left, n_left, passed, window);
+  if (groups.parts > 1) {
+    guint window = window_of_group (list, n, group);
+
+    sum = shared_sum<TREES> (f, t, w, stage, groups, window);
+    if (warp_number () < groups.n)
+      list_windows (left, n_left,
+          group * 32 + lane_number () < n && !(sum < stage.bound), window);
+    return;
+  }
+  for (group = warp_number (); group < groups.n; group += HAAR_CUDA_WARPS) {
+    guint window = window_of_group (list, n, group);
+
+    sum = part_of_sum<TREES> (f, t, w, stage, window, 0, 1);
+    list_windows (left, n_left,
+        group * 32 + lane_number () < n && !(sum < stage.bound), window);
   }
 }
 
@@ -238,15 +274,14 @@ __launch_bounds__ (HAAR_CUDA_THREADS, 4)
   Counts *counts = (Counts *) shared;
   Tile t = open_tile (f, blockIdx.x, shared + HAAR_CUDA_COUNTS);
   Windows w = windows_of (f.geometry, t);
-  guint32 squares[WORDS_OF_WARP];
 
   if (threadIdx.x == 0)
     *counts = { { 0, 0, 0 }, 0 };
   make_pixels (f, t);
   __syncthreads ();
-  sum_squares (f, t, w, squares);
+  sum_squares (f.geometry, t, w);
   sum_pixels<TILTED> (f.geometry, t);
-  first_stage<TREES> (f, t, w, squares, &counts->listed[0]);
+  first_stage<TREES> (f, t, w, &counts->listed[0]);
   __syncthreads ();
   run_cascade<TREES> (f, t, w, counts);
 }
