@@ -29,6 +29,10 @@ G_BEGIN_DECLS
 #define HAAR_CUDA_MAX_ROWS 32
 #define HAAR_CUDA_MAX_TILE (HAAR_CUDA_TILE * HAAR_CUDA_MAX_ROWS) /* windows */
 
+/* Of windows, one after the other, a thread takes so many at once. */
+#define HAAR_CUDA_SHARE 2
+#define HAAR_CUDA_GROUP (32 * HAAR_CUDA_SHARE)
+
 /* Bytes of shared memory, before the sums. */
 #define HAAR_CUDA_COUNTS 16
 

@@ -76,32 +76,64 @@ load_stage (const HaarCudaFrame &f, guint stage)
   return { words.x, words.y, words.z, __uint_as_float (words.w) };
 }
 
-/* By one thread: every `parts`-th tree, from tree `part` on. The sum is exact, in
- * any order. */
+/* Windows that a thread takes at once: a node is then read once for all. */
+template <guint N> struct Taken {
+  const guint32 *sums[N];
+  gfloat norms[N];
+};
+
+/* Those of every `parts`-th tree, from tree `part` on, are added to the sums,
+ * which are exact in any order. */
+template <guint N>
+__device__ inline void
+add_stumps (const HaarCudaFrame &f, const Tile &t, const HaarCudaStage &stage,
+    guint part, guint parts, const Taken<N> &taken, gdouble sums[N])
+{
+  guint last = stage.n_trees - 1;
+  Node next = load_node (f, t, stage.first_node + min (part, last));
+
+  /* While one is worked out, the next one is on its way. */
+#pragma unroll 2
+  for (guint i = part; i <= last; i += parts) {
+    Node node = next;
+
+    next = load_node (f, t, stage.first_node + min (i + parts, last));
+#pragma unroll
+    for (guint j = 0; j < N; j++)
+      sums[j] += (gdouble) leaf_of (
+          node, goes_left (node, taken.sums[j], taken.norms[j]));
+  }
+}
+
+template <bool TREES, guint N>
+__device__ inline void
+add_trees (const HaarCudaFrame &f, const Tile &t, const HaarCudaStage &stage,
+    guint part, guint parts, const Taken<N> &taken, gdouble sums[N])
+{
+  if constexpr (!TREES) {
+    add_stumps (f, t, stage, part, parts, taken, sums);
+  } else {
+    for (guint i = part; i < stage.n_trees; i += parts) {
+      guint node = __ldg (f.trees + stage.first_tree + i);
+
+#pragma unroll
+      for (guint j = 0; j < N; j++)
+        sums[j] +=
+            (gdouble) tree_leaf (f, t, node, taken.sums[j], taken.norms[j]);
+    }
+  }
+}
+
+/* By one thread. */
 template <bool TREES>
 __device__ inline gdouble
 stage_sum (const HaarCudaFrame &f, const Tile &t, const HaarCudaStage &stage,
-    guint part, guint parts, const guint32 *sums, gfloat norm)
+    const guint32 *sums, gfloat norm)
 {
-  gdouble sum = 0;
+  gdouble sum[1] = { 0 };
 
-  if (TREES) {
-    for (guint i = part; i < stage.n_trees; i += parts)
-      sum += (gdouble) tree_leaf (
-          f, t, __ldg (f.trees + stage.first_tree + i), sums, norm);
-    return sum;
-  }
-  /* While one is worked out, the next one is on its way. */
-  Node next =
-      load_node (f, t, stage.first_node + min (part, stage.n_trees - 1));
-  for (guint i = part; i < stage.n_trees; i += parts) {
-    Node node = next;
-
-    next =
-        load_node (f, t, stage.first_node + min (i + parts, stage.n_trees - 1));
-    sum += (gdouble) leaf_of (node, goes_left (node, sums, norm));
-  }
-  return sum;
+  add_trees<TREES, 1> (f, t, stage, 0, 1, { { sums }, { norm } }, sum);
+  return sum[0];
 }
 
 /* By a warp, for the same window. */
@@ -110,11 +142,13 @@ __device__ inline gdouble
 stage_sum_by_warp (const HaarCudaFrame &f, const Tile &t,
     const HaarCudaStage &stage, const guint32 *sums, gfloat norm)
 {
-  gdouble sum = stage_sum<TREES> (f, t, stage, lane_number (), 32, sums, norm);
+  gdouble sum[1] = { 0 };
 
+  add_trees<TREES, 1> (
+      f, t, stage, lane_number (), 32, { { sums }, { norm } }, sum);
   for (guint apart = 16; apart > 0; apart /= 2)
-    sum += __shfl_xor_sync (ALL_LANES, sum, apart);
-  return sum;
+    sum[0] += __shfl_xor_sync (ALL_LANES, sum[0], apart);
+  return sum[0];
 }
 
 __device__ inline guint32

@@ -24,14 +24,17 @@ haar_cuda_corner (
 
 /* Even and odd columns lie half of the 32 banks of shared memory apart, rows an
  * odd number of words: neither threads that take a row of windows, nor those
- * that take rows or columns of sums, wait for each other. */
+ * that take rows or columns of sums, wait for each other. And rows of windows
+ * are some banks apart, since windows that pass are often neighbours. */
+#define ROW_BANKS 5
+
 static void
 set_strides (HaarCudaGeometry *g, gboolean tilted)
 {
   guint columns = HAAR_CUDA_TILE + g->width;
 
   g->half = (columns / 2 + 1 + 15) / 32 * 32 + 16;
-  g->stride = 2 * g->half + 1;
+  g->stride = 2 * g->half + ROW_BANKS;
   g->pitch = tilted ? 2 * g->stride + 1 : g->stride;
   g->pixels_stride = ((columns + 3) / 4 | 1) * 4;
 }
@@ -61,7 +64,7 @@ set_rows (HaarCudaGeometry *g, guint rows)
   gsize pixels = height * g->pixels_stride;
   gsize norms = HAAR_CUDA_MAX_TILE * sizeof (gfloat);
   gsize lists = HAAR_CUDA_MAX_TILE * 2 * sizeof (guint16)
-                + HAAR_CUDA_THREADS * sizeof (gdouble);
+                + HAAR_CUDA_SHARE * HAAR_CUDA_THREADS * sizeof (gdouble);
 
   g->rows = rows;
   g->sums_size = (guint) aligned ((height + 1) * g->pitch * sizeof (guint32));

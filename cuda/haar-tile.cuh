@@ -20,7 +20,7 @@ struct Tile {
   gfloat *norms;
   guint8 *pixels;        /* later there: */
   guint16 *lists;        /* two of windows, one after the other, */
-  gdouble *partial_sums; /* and one for each thread */
+  gdouble *partial_sums; /* and HAAR_CUDA_SHARE for each thread */
   const HaarCudaThird *nodes;
 };
 

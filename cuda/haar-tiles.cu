@@ -98,7 +98,7 @@ judge_word (const HaarCudaFrame &f, const Tile &t, const Windows &w,
     norm = norm_of (
         g.norm_area, norm_rect_sum (sums, g.norm[t.shift]), t.squares[window]);
   if (norm > 0)
-    passed = !(stage_sum<TREES> (f, t, stage, 0, 1, sums, norm) < stage.bound);
+    passed = !(stage_sum<TREES> (f, t, stage, sums, norm) < stage.bound);
   t.norms[window] = norm;
   list_windows (list_at (t, 0), n, passed, window);
   if (f.skip)
@@ -115,8 +115,8 @@ first_stage (const HaarCudaFrame &f, const Tile &t, const Windows &w, guint *n)
     judge_word<TREES> (f, t, w, stage, word, n);
 }
 
-/* The windows of a stage, 32 for each group. Warps beyond them share: a group's
- * trees are dealt out to so many. */
+/* The windows of a stage are taken in groups by warps. Where there are more
+ * warps they share: a group's trees are dealt out to so many of them. */
 struct Groups {
   guint n, parts;
 };
@@ -124,43 +124,78 @@ struct Groups {
 __device__ static inline Groups
 groups_of (guint n_windows)
 {
-  guint n = (n_windows + 31) / 32;
+  guint n = (n_windows + HAAR_CUDA_GROUP - 1) / HAAR_CUDA_GROUP;
 
   return { n, n < HAAR_CUDA_WARPS ? HAAR_CUDA_WARPS / n : 1 };
 }
 
-/* This thread's window, or, beyond the last one, any. */
+/* This thread's windows of a group: places in the list. */
 __device__ static inline guint
-window_of_group (const guint16 *list, guint n, guint group)
+place_in_group (guint group, guint i)
 {
-  return list[min (group * 32 + lane_number (), n - 1)];
+  return group * HAAR_CUDA_GROUP + i * 32 + lane_number ();
+}
+
+/* N windows a thread; where the list has ended, its last one. */
+template <bool TREES, guint N>
+__device__ static inline void
+add_part (const HaarCudaFrame &f, const Tile &t, const Windows &w,
+    const HaarCudaStage &stage, const guint16 *list, guint n, guint group,
+    guint part, guint parts, gdouble sums[N])
+{
+  Taken<N> taken;
+
+#pragma unroll
+  for (guint i = 0; i < N; i++) {
+    guint window = list[min (place_in_group (group, i), n - 1)];
+
+    taken.sums[i] = t.sums + window_at (f.geometry, t, w, window);
+    taken.norms[i] = t.norms[window];
+  }
+  add_trees<TREES, N> (f, t, stage, part, parts, taken, sums);
 }
 
 template <bool TREES>
-__device__ static inline gdouble
-part_of_sum (const HaarCudaFrame &f, const Tile &t, const Windows &w,
-    const HaarCudaStage &stage, guint window, guint part, guint parts)
+__device__ static inline void
+add_group (const HaarCudaFrame &f, const Tile &t, const Windows &w,
+    const HaarCudaStage &stage, const guint16 *list, guint n, guint group,
+    guint part, guint parts, gdouble sums[HAAR_CUDA_SHARE])
 {
-  return stage_sum<TREES> (f, t, stage, part, parts,
-      t.sums + window_at (f.geometry, t, w, window), t.norms[window]);
+  if (group * HAAR_CUDA_GROUP + 32 < n)
+    add_part<TREES, HAAR_CUDA_SHARE> (
+        f, t, w, stage, list, n, group, part, parts, sums);
+  else
+    add_part<TREES, 1> (f, t, w, stage, list, n, group, part, parts, sums);
 }
 
-/* A group that has more than one warp. All threads of the block come here. */
-template <bool TREES>
-__device__ static inline gdouble
-shared_sum (const HaarCudaFrame &f, const Tile &t, const Windows &w,
-    const HaarCudaStage &stage, const Groups &groups, guint window)
+/* Adds what the other warps of a group have found. All threads of the block
+ * come here. */
+__device__ static inline void
+gather_parts (
+    const Tile &t, const Groups &groups, gdouble sums[HAAR_CUDA_SHARE])
 {
-  guint part = warp_number () / groups.n;
-  gdouble sum = 0;
-
-  if (part < groups.parts)
-    t.partial_sums[threadIdx.x] =
-        part_of_sum<TREES> (f, t, w, stage, window, part, groups.parts);
+  for (guint i = 0; i < HAAR_CUDA_SHARE; i++)
+    t.partial_sums[i * HAAR_CUDA_THREADS + threadIdx.x] = sums[i];
   __syncthreads ();
-  for (guint i = 0; part == 0 && i < groups.parts; i++)
-    sum += t.partial_sums[i * groups.n * 32 + threadIdx.x];
-  return sum;
+  if (warp_number () >= groups.n)
+    return;
+  for (guint i = 0; i < HAAR_CUDA_SHARE; i++)
+    for (guint part = 1; part < groups.parts; part++)
+      sums[i] += t.partial_sums[i * HAAR_CUDA_THREADS + part * groups.n * 32
+                                + threadIdx.x];
+}
+
+__device__ static inline void
+list_group (const HaarCudaStage &stage, const guint16 *list, guint n,
+    guint group, const gdouble sums[HAAR_CUDA_SHARE], guint16 *left,
+    guint *n_left)
+{
+  for (guint i = 0; i < HAAR_CUDA_SHARE; i++) {
+    guint place = place_in_group (group, i);
+
+    list_windows (left, n_left, place < n && !(sums[i] < stage.bound),
+        list[min (place, n - 1)]);
+  }
 }
 
 /* One stage for all that is listed. */
@@ -171,24 +206,22 @@ next_stage (const HaarCudaFrame &f, const Tile &t, const Windows &w,
     guint *n_left)
 {
   Groups groups = groups_of (n);
-  guint group = warp_number () % groups.n;
-  gdouble sum;
+  guint warps = groups.n * groups.parts;
 
-  if (groups.parts > 1) {
-    guint window = window_of_group (list, n, group);
+  for (guint warp = warp_number (); warp < warps || groups.parts > 1;
+       warp += HAAR_CUDA_WARPS) {
+    guint group = warp % groups.n;
+    gdouble sums[HAAR_CUDA_SHARE] = { 0 };
 
-    sum = shared_sum<TREES> (f, t, w, stage, groups, window);
-    if (warp_number () < groups.n)
-      list_windows (left, n_left,
-          group * 32 + lane_number () < n && !(sum < stage.bound), window);
-    return;
-  }
-  for (group = warp_number (); group < groups.n; group += HAAR_CUDA_WARPS) {
-    guint window = window_of_group (list, n, group);
-
-    sum = part_of_sum<TREES> (f, t, w, stage, window, 0, 1);
-    list_windows (left, n_left,
-        group * 32 + lane_number () < n && !(sum < stage.bound), window);
+    if (warp < warps)
+      add_group<TREES> (
+          f, t, w, stage, list, n, group, warp / groups.n, groups.parts, sums);
+    if (groups.parts > 1)
+      gather_parts (t, groups, sums);
+    if (warp < groups.n)
+      list_group (stage, list, n, group, sums, left, n_left);
+    if (groups.parts > 1)
+      return;
   }
 }
 
