@@ -34,7 +34,7 @@ G_BEGIN_DECLS
 #define HAAR_CUDA_GROUP (32 * HAAR_CUDA_SHARE)
 
 /* Bytes of shared memory, before the sums. */
-#define HAAR_CUDA_COUNTS 16
+#define HAAR_CUDA_COUNTS 144
 
 /* All bytes of a window's sums lie below it. */
 #define HAAR_CUDA_MAX_WINDOW 65536

@@ -13,10 +13,16 @@
 #define HAAR_FEW_WINDOWS 16
 #endif
 
+/* With so many they are spread over the banks of shared memory. */
+#ifndef HAAR_MANY_WINDOWS
+#define HAAR_MANY_WINDOWS 96
+#endif
+
 /* In shared memory as well. */
 struct Counts {
   guint listed[3]; /* windows left after a stage, in turn */
   guint next;      /* to be taken by a warp */
+  guint banks[32]; /* windows of each, while they are counted */
 };
 G_STATIC_ASSERT (sizeof (Counts) == HAAR_CUDA_COUNTS);
 
@@ -113,6 +119,72 @@ first_stage (const HaarCudaFrame &f, const Tile &t, const Windows &w, guint *n)
 
   for (guint word = warp_number (); word < w.words; word += HAAR_CUDA_WARPS)
     judge_word<TREES> (f, t, w, stage, word, n);
+}
+
+/* Where window p of those sorted by bank comes in the list: as far as can be, 32
+ * windows one after the other have banks of their own. */
+__device__ static inline guint
+spread_place (guint p, guint n)
+{
+  guint rows = (n + 31) / 32, full = n - (rows - 1) * 32;
+
+  if (p < rows * full)
+    return p % rows * 32 + p / rows;
+  p -= rows * full;
+  return p % (rows - 1) * 32 + full + p / (rows - 1);
+}
+
+/* The number of windows in the banks before this lane's. */
+__device__ static inline guint
+windows_before (const guint banks[32])
+{
+  guint own = banks[lane_number ()], sum = own;
+
+  for (guint apart = 1; apart < 32; apart *= 2) {
+    guint before = __shfl_up_sync (ALL_LANES, sum, apart);
+
+    sum += lane_number () >= apart ? before : 0;
+  }
+  return sum - own;
+}
+
+/* All features of a window lie as many banks from it, in every window: threads
+ * whose windows have banks of their own never wait for each other. */
+__device__ static inline void
+spread_windows (const HaarCudaGeometry &g, const Tile &t, const Windows &w,
+    guint16 *list, guint n, guint banks[32])
+{
+  const guint most = HAAR_CUDA_MAX_TILE / HAAR_CUDA_THREADS;
+  guint windows[most], before; /* with their number in the bank above */
+
+#pragma unroll
+  for (guint i = 0; i < most; i++) {
+    guint place = i * HAAR_CUDA_THREADS + threadIdx.x;
+
+    if (place < n) {
+      windows[i] = list[place];
+      windows[i] |= atomicAdd (&banks[window_at (g, t, w, windows[i]) % 32], 1u)
+                    << 16;
+    }
+  }
+  __syncthreads ();
+  before = windows_before (banks);
+#pragma unroll
+  for (guint i = 0; i < most; i++) {
+    guint place = i * HAAR_CUDA_THREADS + threadIdx.x;
+
+    if (i * HAAR_CUDA_THREADS < n) {
+      guint window = place < n ? windows[i] & 0xffff : 0;
+      guint first = __shfl_sync (
+          ALL_LANES, before, (gint) (window_at (g, t, w, window) % 32));
+
+      if (place < n)
+        list[spread_place (first + (windows[i] >> 16), n)] = (guint16) window;
+    }
+  }
+  __syncthreads ();
+  if (threadIdx.x < 32)
+    banks[threadIdx.x] = 0;
 }
 
 /* The windows of a stage are taken in groups by warps. Where there are more
@@ -288,6 +360,9 @@ run_cascade (
 
     if (threadIdx.x == 0)
       counts->listed[(turn + 2) % 3] = 0;
+    if (n >= HAAR_MANY_WINDOWS)
+      spread_windows (
+          f.geometry, t, w, list_at (t, stage - 1), n, counts->banks);
     next_stage<TREES> (f, t, w, list_at (t, stage - 1), n,
         load_stage (f, stage), list_at (t, stage), &counts->listed[after]);
     __syncthreads ();
@@ -308,8 +383,8 @@ __launch_bounds__ (HAAR_CUDA_THREADS, 4)
   Tile t = open_tile (f, blockIdx.x, shared + HAAR_CUDA_COUNTS);
   Windows w = windows_of (f.geometry, t);
 
-  if (threadIdx.x == 0)
-    *counts = { { 0, 0, 0 }, 0 };
+  if (threadIdx.x < sizeof *counts / sizeof (guint))
+    ((guint *) counts)[threadIdx.x] = 0;
   make_pixels (f, t);
   __syncthreads ();
   sum_squares (f.geometry, t, w);
