@@ -16,7 +16,7 @@ G_BEGIN_DECLS
                                    the pixels at the edge */
 #define CASCADE_MAX_SIDE   1024
 #define CASCADE_MAX_STAGES 1024
-#define CASCADE_MAX_NODES  (1 << 18)
+#define CASCADE_MAX_NODES  (1 << 16)
 #define CASCADE_MAX_TREE   256 /* nodes of one tree */
 #define CASCADE_MAX_RECTS  3   /* of a feature */
 

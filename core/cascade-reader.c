@@ -155,7 +155,7 @@ read_rect (
     CascadeReader *reader, const VfXmlElement *element, CascadeRect *rect)
 {
   const gint limit = 1 << 24;
-  gint place[4], weight;
+  gint place[4] = { 0 }, weight = 0;
 
   if (!read_count (reader, element, 5))
     return FALSE;

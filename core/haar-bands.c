@@ -155,6 +155,13 @@ grow (HaarWorker *w, guint n)
   return TRUE;
 }
 
+gboolean
+haar_worker_expect (HaarWorker *w, guint n)
+{
+  w->n_windows = 0;
+  return grow (w, n);
+}
+
 static void
 add_windows (HaarWorker *w, guint layer, guint y, guint n)
 {

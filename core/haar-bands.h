@@ -70,6 +70,10 @@ guint haar_bands_of (const HaarLayer *layers, guint layer, HaarBand *bands);
 gboolean haar_worker_reserve (
     HaarWorker *worker, gsize stride, gboolean tilted, guint window_height);
 void haar_worker_clear (HaarWorker *worker);
+
+/* Forgets its windows, and makes room for n: which thread finds how many
+ * differs from frame to frame. FALSE: there is no memory. */
+gboolean haar_worker_expect (HaarWorker *worker, guint n);
 gsize haar_worker_bytes (const HaarWorker *worker);
 
 /* A task of the pool; data is the HaarBands, i one of the bands. */

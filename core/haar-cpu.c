@@ -16,7 +16,6 @@
 
 enum {
   SCRATCH_GREY,
-  SCRATCH_BANDS,
   SCRATCH_WINDOWS,
   N_SCRATCH,
 };
@@ -24,10 +23,10 @@ enum {
 typedef struct {
   VfPool *pool;
   guint max_threads;
+  HaarPlan plan;
   HaarReady ready;
   HaarWorker workers[VF_POOL_MAX_THREADS];
   HaarGroups groups;
-  HaarPlan plan;
   VfScratch scratch[N_SCRATCH];
 
   /* Of one detection. */
@@ -35,8 +34,6 @@ typedef struct {
   const VfImage *image;
   guint n_threads;
   guint8 *grey; /* NULL: the picture is grey already */
-  HaarLayer *layers;
-  guint n_layers;
   HaarBands bands;
 } CpuDetector;
 
@@ -57,9 +54,9 @@ close_cpu (gpointer self)
   CpuDetector *d = self;
 
   vf_pool_free (d->pool);
+  haar_plan_clear (&d->plan);
   haar_ready_clear (&d->ready);
   haar_groups_clear (&d->groups);
-  haar_plan_clear (&d->plan);
   for (guint i = 0; i < VF_POOL_MAX_THREADS; i++)
     haar_worker_clear (&d->workers[i]);
   for (guint i = 0; i < N_SCRATCH; i++)
@@ -78,8 +75,8 @@ set_threads_cpu (gpointer self, guint n_threads)
 static gsize
 scratch_bytes (const CpuDetector *d)
 {
-  gsize bytes = haar_ready_bytes (&d->ready) + haar_groups_bytes (&d->groups)
-                + haar_plan_bytes (&d->plan);
+  gsize bytes = haar_plan_bytes (&d->plan) + haar_ready_bytes (&d->ready)
+                + haar_groups_bytes (&d->groups);
 
   for (guint i = 0; i < N_SCRATCH; i++)
     bytes += d->scratch[i].size;
@@ -88,49 +85,17 @@ scratch_bytes (const CpuDetector *d)
   return bytes;
 }
 
-/* -- The plan: layers, taps, bands -- */
-
-static gboolean
-plan_layers (CpuDetector *d, const Cascade *cascade, const HaarParams *params,
-    const VfRegion *region)
-{
-  if (!haar_plan_make (
-          &d->plan, cascade, params, region, d->image->width, d->image->height))
-    return FALSE;
-  d->layers = d->plan.layers;
-  d->n_layers = d->plan.n_layers;
-  return TRUE;
-}
-
-static gboolean
-plan_bands (CpuDetector *d)
-{
-  gboolean missing = FALSE;
-  HaarBands *b = &d->bands;
-
-  b->n_bands = 0;
-  for (guint i = 0; i < d->n_layers; i++)
-    b->n_bands += haar_bands_of (d->layers, i, NULL);
-  b->bands = vf_scratch_reserve (
-      &d->scratch[SCRATCH_BANDS], b->n_bands, sizeof *b->bands, &missing);
-  if (missing)
-    return FALSE;
-  for (guint i = 0, n = 0; i < d->n_layers; i++)
-    n += haar_bands_of (d->layers, i, b->bands + n);
-  return TRUE;
-}
+/* -- Memory -- */
 
 /* An odd number of cache lines: rows do not fall on the same places of the
- * cache. */
+ * cache. That of the whole picture: regions may change from frame to frame
+ * while the cascade stays ready. */
 static gsize
-stride_of (const CpuDetector *d)
+stride_of (const VfImage *image)
 {
   const gsize line = 64 / sizeof (guint32);
-  gsize widest = 0;
 
-  for (guint i = 0; i < d->n_layers; i++)
-    widest = MAX (widest, d->layers[i].width);
-  return ((widest / line + 1) | 1) * line;
+  return ((image->width / line + 1) | 1) * line;
 }
 
 /* To wake a thread takes as long as it needs for some thousand windows: none
@@ -142,8 +107,8 @@ threads_for (const CpuDetector *d)
 {
   gsize pixels = 0;
 
-  for (guint i = 0; i < d->n_layers; i++)
-    pixels += (gsize) d->layers[i].width * d->layers[i].height;
+  for (guint i = 0; i < d->plan.n_layers; i++)
+    pixels += (gsize) d->plan.layers[i].width * d->plan.layers[i].height;
   return (guint) CLAMP (pixels / PIXELS_PER_THREAD, 1, d->max_threads);
 }
 
@@ -174,7 +139,7 @@ static gboolean
 reserve_grey (CpuDetector *d)
 {
   gboolean missing = FALSE;
-  gsize n = is_grey (d->image) || d->n_layers == 0
+  gsize n = is_grey (d->image) || d->plan.n_layers == 0
                 ? 0
                 : (gsize) d->image->width * d->image->height;
 
@@ -183,22 +148,24 @@ reserve_grey (CpuDetector *d)
 }
 
 static gboolean
-plan (CpuDetector *d, Cascade *cascade, const HaarParams *params,
+set_up (CpuDetector *d, Cascade *cascade, const HaarParams *params,
     const VfRegion *region)
 {
-  if (!plan_layers (d, cascade, params, region) || !plan_bands (d)
+  if (!haar_plan_make (&d->plan, cascade, params, d->image, region)
       || !reserve_grey (d))
     return FALSE;
   d->n_threads = threads_for (d);
-  d->bands.stages = d->stages;
-  d->bands.tilted = cascade_is_tilted (cascade);
-  d->bands.skip = params->opencv_skip;
-  d->bands.window_height = cascade->height;
-  d->bands.layers = d->layers;
-  d->bands.taps = d->plan.taps;
-  d->bands.workers = d->workers;
-  d->bands.stride = stride_of (d);
-  d->bands.nodes = &d->ready.nodes;
+  d->bands = (HaarBands){ .stages = d->stages,
+    .nodes = &d->ready.nodes,
+    .tilted = cascade_is_tilted (cascade),
+    .skip = params->opencv_skip,
+    .window_height = cascade->height,
+    .layers = d->plan.layers,
+    .taps = d->plan.taps,
+    .bands = d->plan.bands,
+    .n_bands = d->plan.n_bands,
+    .workers = d->workers,
+    .stride = stride_of (d->image) };
   return haar_ready (&d->ready, cascade, d->bands.stride)
          && reserve_workers (d, cascade);
 }
@@ -230,6 +197,18 @@ make_grey (CpuDetector *d)
   d->bands.plane = (HaarPlane){ d->grey, d->image->width };
 }
 
+/* A cascade that finds more may make threads allocate in later frames. */
+#define MANY_WINDOWS (1 << 16)
+
+static gboolean
+prepare_next (CpuDetector *d, guint n_windows)
+{
+  for (guint i = 0; i < d->n_threads; i++)
+    if (!haar_worker_expect (&d->workers[i], MIN (n_windows, MANY_WINDOWS)))
+      return FALSE;
+  return TRUE;
+}
+
 /* The windows of all bands in one list. */
 static gboolean
 gather (CpuDetector *d, guint *n_windows)
@@ -253,12 +232,13 @@ gather (CpuDetector *d, guint *n_windows)
     const HaarBand *band = &b->bands[i];
     const HaarWindow *from = d->workers[band->thread].windows.data;
 
-    if (band->n_windows > 0)
-      memcpy (windows, from + band->first_window,
-          band->n_windows * sizeof *windows);
+    if (band->n_windows == 0)
+      continue;
+    memcpy (
+        windows, from + band->first_window, band->n_windows * sizeof *windows);
     windows += band->n_windows;
   }
-  return TRUE;
+  return prepare_next (d, n);
 }
 
 /* Threads work on several stages at once: each gets its share of the time. */
@@ -287,8 +267,8 @@ run (CpuDetector *d, const HaarParams *params, gfloat threshold,
   vf_pool_run (
       d->pool, d->n_threads, d->bands.n_bands, haar_bands_run, &d->bands);
   bands = vf_now_ns ();
-  d->groups.layers = d->layers;
-  d->groups.n_layers = d->n_layers;
+  d->groups.layers = d->plan.layers;
+  d->groups.n_layers = d->plan.n_layers;
   d->groups.threshold = threshold;
   if (!gather (d, &d->groups.n_windows)
       || !haar_groups_find (&d->groups, params))
@@ -308,7 +288,7 @@ detect_cpu (gpointer self, Cascade *cascade, const HaarParams *params,
   guint last = cascade->stages->len - 1;
 
   d->image = image;
-  if (!plan (d, cascade, params, region)
+  if (!set_up (d, cascade, params, region)
       || !run (d, params, cascade_stage (cascade, last)->threshold, result)) {
     g_set_error (error, VF_ERROR, VF_ERROR_MEMORY,
         "no memory for the windows of a picture of %u x %u pixels: scale it "

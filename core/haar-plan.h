@@ -1,30 +1,28 @@
 /* gst-video-features
  * SPDX-License-Identifier: LGPL-2.1-or-later
  *
- * All that is searched in a picture: the layers of each rectangle, and where
- * their pixels come from.
+ * What one detection has to do: layers, where their pixels come from, and the
+ * bands into which the CPU divides them.
  */
 #pragma once
 
-#include "haar-layers.h"
+#include "haar-bands.h"
 #include "scratch.h"
 
 G_BEGIN_DECLS
 
-/* Starts zeroed. */
 typedef struct {
-  HaarLayer *layers; /* by rectangle, then by scale, ascending */
+  HaarLayer *layers; /* by region, then by scale */
   guint n_layers;
-  HaarTap *taps; /* those of each layer's columns, then of its rows */
-  gsize n_taps;
-  VfScratch scratch[2];
+  HaarTap *taps;
+  HaarBand *bands; /* by layer, then from the top */
+  guint n_bands;
+  VfScratch scratch[3];
 } HaarPlan;
 
-/* For a picture of `width` x `height` pixels; the region's rectangles may be
- * empty or stick out. FALSE: there is no memory. */
+/* FALSE: there is no memory. */
 gboolean haar_plan_make (HaarPlan *plan, const Cascade *cascade,
-    const HaarParams *params, const VfRegion *region, guint width,
-    guint height);
+    const HaarParams *params, const VfImage *image, const VfRegion *region);
 void haar_plan_clear (HaarPlan *plan);
 gsize haar_plan_bytes (const HaarPlan *plan);
 

@@ -32,8 +32,9 @@ find_norm (const HaarNodes *nodes, const guint32 *sums, const guint32 *squares,
   /* So flat that no rounding matters: what most flat windows are. */
   if (variance < 99 * area * area)
     return FALSE;
+  /* The quotient is a float, its product with the area is not. */
   *norm = (gfloat) (1 / sqrt (variance));
-  return (gfloat) area * *norm < 0.1;
+  return area * *norm < 0.1;
 }
 
 static inline gint32

@@ -14,9 +14,9 @@
 #define LEFT_SHARE (1.f / 256)
 
 static gpointer
-carve (guint8 **at, gsize count, gsize item)
+carve (gsize *at, gsize count, gsize item)
 {
-  gpointer memory = *at;
+  gpointer memory = GSIZE_TO_POINTER (*at);
   gsize size = count * item;
 
   *at +=
@@ -41,11 +41,10 @@ harris_fused_rows (const HarrisFused *f, gpointer memory, FusedRows *rows)
   gsize samples = extended + 2 * reach * lanes;
   gboolean narrow = f->window == FUSED_GAUSSIAN || f->window == FUSED_BOX;
   gsize item = narrow ? sizeof (gfloat) : sizeof (gdouble);
-  guint8 *at = NULL;
+  /* A number, as there may be no memory yet. */
+  gsize at = GPOINTER_TO_SIZE (memory);
   FusedRows r = { .fused = f, .sums_item = item };
 
-  /* Numbers instead of pointers where there is no memory yet. */
-  at += GPOINTER_TO_SIZE (memory);
   r.line = carve (&at, samples + 16 * lanes, sizeof (guint16));
   r.samples =
       carve (&at, w->channels * (2 * reach + 1) * samples, sizeof (gfloat));
@@ -65,7 +64,7 @@ harris_fused_rows (const HarrisFused *f, gpointer memory, FusedRows *rows)
   r.least = carve (&at, row / LANES_CELL, sizeof (gfloat));
   if (rows)
     *rows = r;
-  return GPOINTER_TO_SIZE (at) - GPOINTER_TO_SIZE (memory);
+  return at - GPOINTER_TO_SIZE (memory);
 }
 
 #define MAX_SAMPLE_ROWS (2 * HARRIS_MAX_REACH + 1)

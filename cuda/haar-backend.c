@@ -153,13 +153,11 @@ prepare_search (CudaDetector *d, Cascade *cascade, const HaarParams *params,
             &d->cascade, cascade, d->shared, d->stream, error))
       return FALSE;
   }
-  if (!*changed
-      && haar_cuda_search_is (
-          &d->search, params, image->width, image->height, region))
+  if (!*changed && haar_cuda_search_is (&d->search, params, image, region))
     return TRUE;
   *changed = TRUE;
-  return haar_cuda_search_make (&d->search, &d->cascade, params, image->width,
-      image->height, region, d->stream, error);
+  return haar_cuda_search_make (
+      &d->search, &d->cascade, params, image, region, d->stream, error);
 }
 
 static gboolean

@@ -21,9 +21,9 @@ are_alike (const HaarParams *a, const HaarParams *b)
 
 gboolean
 haar_cuda_search_is (const HaarCudaSearch *s, const HaarParams *params,
-    guint width, guint height, const VfRegion *region)
+    const VfImage *image, const VfRegion *region)
 {
-  return s->ready && s->width == width && s->height == height
+  return s->ready && s->width == image->width && s->height == image->height
          && are_alike (&s->params, params) && s->n_rects == region->n_rects
          && (s->n_rects == 0
              || memcmp (s->rects.data, region->rects,
@@ -89,6 +89,14 @@ set_layers (const HaarCudaSearch *s, HaarCudaLayer *layers)
   return words;
 }
 
+static gsize
+n_taps (const HaarPlan *plan)
+{
+  const HaarLayer *last = &plan->layers[plan->n_layers - 1];
+
+  return last->taps + last->width + last->height;
+}
+
 static gboolean
 fill (HaarCudaSearch *s, guint rows, cudaStream_t stream, GError **error)
 {
@@ -98,7 +106,7 @@ fill (HaarCudaSearch *s, guint rows, cudaStream_t stream, GError **error)
   store->size = 0;
   layers =
       haar_cuda_store_add (store, s->plan.n_layers, sizeof (HaarCudaLayer));
-  taps = haar_cuda_store_add (store, s->plan.n_taps, sizeof (HaarTap));
+  taps = haar_cuda_store_add (store, n_taps (&s->plan), sizeof (HaarTap));
   tiles = haar_cuda_store_add (store, s->n_tiles, sizeof (HaarCudaTile));
   if (!haar_cuda_store_reserve (store, error)
       || !vf_cuda_reserve (&s->rejects, VF_CUDA_DEVICE,
@@ -106,7 +114,7 @@ fill (HaarCudaSearch *s, guint rows, cudaStream_t stream, GError **error)
     return FALSE;
   set_layers (s, haar_cuda_store_host (store, layers));
   memcpy (haar_cuda_store_host (store, taps), s->plan.taps,
-      s->plan.n_taps * sizeof (HaarTap));
+      n_taps (&s->plan) * sizeof (HaarTap));
   set_tiles (s, rows, haar_cuda_store_host (store, tiles));
   s->layers = haar_cuda_store_device (store, layers);
   s->taps = haar_cuda_store_device (store, taps);
@@ -115,8 +123,8 @@ fill (HaarCudaSearch *s, guint rows, cudaStream_t stream, GError **error)
 }
 
 static gboolean
-keep_key (HaarCudaSearch *s, const HaarParams *params, guint width,
-    guint height, const VfRegion *region)
+keep_key (HaarCudaSearch *s, const HaarParams *params, const VfImage *image,
+    const VfRegion *region)
 {
   gboolean missing = FALSE;
   VfRect *rects =
@@ -128,22 +136,21 @@ keep_key (HaarCudaSearch *s, const HaarParams *params, guint width,
     rects[i] = region->rects[i];
   s->n_rects = region->n_rects;
   s->params = *params;
-  s->width = width;
-  s->height = height;
+  s->width = image->width;
+  s->height = image->height;
   return TRUE;
 }
 
 gboolean
 haar_cuda_search_make (HaarCudaSearch *s, const HaarCudaCascade *cascade,
-    const HaarParams *params, guint width, guint height, const VfRegion *region,
+    const HaarParams *params, const VfImage *image, const VfRegion *region,
     cudaStream_t stream, GError **error)
 {
   guint rows = cascade->geometry.rows;
 
   s->ready = FALSE;
-  if (!keep_key (s, params, width, height, region)
-      || !haar_plan_make (
-          &s->plan, cascade->cascade, params, region, width, height)) {
+  if (!keep_key (s, params, image, region)
+      || !haar_plan_make (&s->plan, cascade->cascade, params, image, region)) {
     g_set_error_literal (
         error, VF_ERROR, VF_ERROR_MEMORY, "no memory for layers");
     return FALSE;

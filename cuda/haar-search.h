@@ -30,13 +30,13 @@ typedef struct {
 
 /* Whether it is ready for pictures of that size. */
 gboolean haar_cuda_search_is (const HaarCudaSearch *search,
-    const HaarParams *params, guint width, guint height,
-    const VfRegion *region);
+    const HaarParams *params, const VfImage *image, const VfRegion *region);
 
 /* Makes it so, by way of the stream. FALSE with a VF_ERROR: it is not ready. */
 gboolean haar_cuda_search_make (HaarCudaSearch *search,
-    const HaarCudaCascade *cascade, const HaarParams *params, guint width,
-    guint height, const VfRegion *region, cudaStream_t stream, GError **error);
+    const HaarCudaCascade *cascade, const HaarParams *params,
+    const VfImage *image, const VfRegion *region, cudaStream_t stream,
+    GError **error);
 
 gsize haar_cuda_search_bytes (const HaarCudaSearch *search);
 void haar_cuda_search_clear (HaarCudaSearch *search);

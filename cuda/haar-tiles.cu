@@ -5,26 +5,14 @@
  * A thread takes a window while there are many of them, and only those that
  * are left are looked at further; then a warp does.
  */
-#include "haar-features.cuh"
+#include "haar-stage.cuh"
 #include "haar-sums.cuh"
 
 /* With so few windows in a tile warps take them. */
-#ifndef HAAR_FEW_WINDOWS
-#define HAAR_FEW_WINDOWS 16
-#endif
+#define HAAR_FEW_WINDOWS 32
 
 /* With so many they are spread over the banks of shared memory. */
-#ifndef HAAR_MANY_WINDOWS
 #define HAAR_MANY_WINDOWS 96
-#endif
-
-/* In shared memory as well. */
-struct Counts {
-  guint listed[3]; /* windows left after a stage, in turn */
-  guint next;      /* to be taken by a warp */
-  guint banks[32]; /* windows of each, while they are counted */
-};
-G_STATIC_ASSERT (sizeof (Counts) == HAAR_CUDA_COUNTS);
 
 /* The sums of squares over the norm rectangles of all windows. */
 __device__ static inline void
@@ -55,22 +43,6 @@ sum_pixels (const HaarCudaGeometry &g, const Tile &t)
   }
   sum_columns (g, t);
   __syncthreads ();
-}
-
-/* Adds the windows of those lanes that keep theirs. */
-__device__ static inline void
-list_windows (guint16 *list, guint *n, bool keep, guint window)
-{
-  guint kept = __ballot_sync (ALL_LANES, keep), first = 0;
-
-  if (kept == 0)
-    return;
-  if (lane_number () == 0)
-    first = atomicAdd (n, (guint) __popc (kept));
-  first = __shfl_sync (ALL_LANES, first, 0);
-  if (keep)
-    list[first + (guint) __popc (kept & ((1u << lane_number ()) - 1))] =
-        (guint16) window;
 }
 
 __device__ static inline void
@@ -119,182 +91,6 @@ first_stage (const HaarCudaFrame &f, const Tile &t, const Windows &w, guint *n)
 
   for (guint word = warp_number (); word < w.words; word += HAAR_CUDA_WARPS)
     judge_word<TREES> (f, t, w, stage, word, n);
-}
-
-/* Where window p of those sorted by bank comes in the list: as far as can be, 32
- * windows one after the other have banks of their own. */
-__device__ static inline guint
-spread_place (guint p, guint n)
-{
-  guint rows = (n + 31) / 32, full = n - (rows - 1) * 32;
-
-  if (p < rows * full)
-    return p % rows * 32 + p / rows;
-  p -= rows * full;
-  return p % (rows - 1) * 32 + full + p / (rows - 1);
-}
-
-/* The number of windows in the banks before this lane's. */
-__device__ static inline guint
-windows_before (const guint banks[32])
-{
-  guint own = banks[lane_number ()], sum = own;
-
-  for (guint apart = 1; apart < 32; apart *= 2) {
-    guint before = __shfl_up_sync (ALL_LANES, sum, apart);
-
-    sum += lane_number () >= apart ? before : 0;
-  }
-  return sum - own;
-}
-
-/* All features of a window lie as many banks from it, in every window: threads
- * whose windows have banks of their own never wait for each other. */
-__device__ static inline void
-spread_windows (const HaarCudaGeometry &g, const Tile &t, const Windows &w,
-    guint16 *list, guint n, guint banks[32])
-{
-  const guint most = HAAR_CUDA_MAX_TILE / HAAR_CUDA_THREADS;
-  guint windows[most], before; /* with their number in the bank above */
-
-#pragma unroll
-  for (guint i = 0; i < most; i++) {
-    guint place = i * HAAR_CUDA_THREADS + threadIdx.x;
-
-    if (place < n) {
-      windows[i] = list[place];
-      windows[i] |= atomicAdd (&banks[window_at (g, t, w, windows[i]) % 32], 1u)
-                    << 16;
-    }
-  }
-  __syncthreads ();
-  before = windows_before (banks);
-#pragma unroll
-  for (guint i = 0; i < most; i++) {
-    guint place = i * HAAR_CUDA_THREADS + threadIdx.x;
-
-    if (i * HAAR_CUDA_THREADS < n) {
-      guint window = place < n ? windows[i] & 0xffff : 0;
-      guint first = __shfl_sync (
-          ALL_LANES, before, (gint) (window_at (g, t, w, window) % 32));
-
-      if (place < n)
-        list[spread_place (first + (windows[i] >> 16), n)] = (guint16) window;
-    }
-  }
-  __syncthreads ();
-  if (threadIdx.x < 32)
-    banks[threadIdx.x] = 0;
-}
-
-/* The windows of a stage are taken in groups by warps. Where there are more
- * warps they share: a group's trees are dealt out to so many of them. */
-struct Groups {
-  guint n, parts;
-};
-
-__device__ static inline Groups
-groups_of (guint n_windows)
-{
-  guint n = (n_windows + HAAR_CUDA_GROUP - 1) / HAAR_CUDA_GROUP;
-
-  return { n, n < HAAR_CUDA_WARPS ? HAAR_CUDA_WARPS / n : 1 };
-}
-
-/* This thread's windows of a group: places in the list. */
-__device__ static inline guint
-place_in_group (guint group, guint i)
-{
-  return group * HAAR_CUDA_GROUP + i * 32 + lane_number ();
-}
-
-/* N windows a thread; where the list has ended, its last one. */
-template <bool TREES, guint N>
-__device__ static inline void
-add_part (const HaarCudaFrame &f, const Tile &t, const Windows &w,
-    const HaarCudaStage &stage, const guint16 *list, guint n, guint group,
-    guint part, guint parts, gdouble sums[N])
-{
-  Taken<N> taken;
-
-#pragma unroll
-  for (guint i = 0; i < N; i++) {
-    guint window = list[min (place_in_group (group, i), n - 1)];
-
-    taken.sums[i] = t.sums + window_at (f.geometry, t, w, window);
-    taken.norms[i] = t.norms[window];
-  }
-  add_trees<TREES, N> (f, t, stage, part, parts, taken, sums);
-}
-
-template <bool TREES>
-__device__ static inline void
-add_group (const HaarCudaFrame &f, const Tile &t, const Windows &w,
-    const HaarCudaStage &stage, const guint16 *list, guint n, guint group,
-    guint part, guint parts, gdouble sums[HAAR_CUDA_SHARE])
-{
-  if (group * HAAR_CUDA_GROUP + 32 < n)
-    add_part<TREES, HAAR_CUDA_SHARE> (
-        f, t, w, stage, list, n, group, part, parts, sums);
-  else
-    add_part<TREES, 1> (f, t, w, stage, list, n, group, part, parts, sums);
-}
-
-/* Adds what the other warps of a group have found. All threads of the block
- * come here. */
-__device__ static inline void
-gather_parts (
-    const Tile &t, const Groups &groups, gdouble sums[HAAR_CUDA_SHARE])
-{
-  for (guint i = 0; i < HAAR_CUDA_SHARE; i++)
-    t.partial_sums[i * HAAR_CUDA_THREADS + threadIdx.x] = sums[i];
-  __syncthreads ();
-  if (warp_number () >= groups.n)
-    return;
-  for (guint i = 0; i < HAAR_CUDA_SHARE; i++)
-    for (guint part = 1; part < groups.parts; part++)
-      sums[i] += t.partial_sums[i * HAAR_CUDA_THREADS + part * groups.n * 32
-                                + threadIdx.x];
-}
-
-__device__ static inline void
-list_group (const HaarCudaStage &stage, const guint16 *list, guint n,
-    guint group, const gdouble sums[HAAR_CUDA_SHARE], guint16 *left,
-    guint *n_left)
-{
-  for (guint i = 0; i < HAAR_CUDA_SHARE; i++) {
-    guint place = place_in_group (group, i);
-
-    list_windows (left, n_left, place < n && !(sums[i] < stage.bound),
-        list[min (place, n - 1)]);
-  }
-}
-
-/* One stage for all that is listed. */
-template <bool TREES>
-__device__ static inline void
-next_stage (const HaarCudaFrame &f, const Tile &t, const Windows &w,
-    const guint16 *list, guint n, const HaarCudaStage &stage, guint16 *left,
-    guint *n_left)
-{
-  Groups groups = groups_of (n);
-  guint warps = groups.n * groups.parts;
-
-  for (guint warp = warp_number (); warp < warps || groups.parts > 1;
-       warp += HAAR_CUDA_WARPS) {
-    guint group = warp % groups.n;
-    gdouble sums[HAAR_CUDA_SHARE] = { 0 };
-
-    if (warp < warps)
-      add_group<TREES> (
-          f, t, w, stage, list, n, group, warp / groups.n, groups.parts, sums);
-    if (groups.parts > 1)
-      gather_parts (t, groups, sums);
-    if (warp < groups.n)
-      list_group (stage, list, n, group, sums, left, n_left);
-    if (groups.parts > 1)
-      return;
-  }
 }
 
 __device__ static inline void

@@ -35,9 +35,12 @@ test   opencv-doc                        videos and pictures
 test   python3-skimage                   pictures
 test   python3-pil                       reading them
 test   python3-opencv                    other corners, to compare with
+test   libopencv-dev                     faces, to compare with; large
+test   opencv-data                       cascades
 test   python3-matplotlib                an example that plots
 test   valgrind                          memory errors
 
+ci     clang                             the fuzz targets
 ci     clang-format                      the look of the code
 ci     git                               the list of the files
 ci     shellcheck                        the scripts

@@ -6,6 +6,7 @@
  */
 #include "haar-compare.h"
 
+#include "error.h"
 #include "pnm.h"
 
 #include <stdlib.h>
@@ -192,6 +193,41 @@ many_windows (void)
   cascade_unref (cascade);
 }
 
+/* -- Windows that do not fit -- */
+
+/* The GPU says so, and does the next cascade; AUTO goes on with the CPU. */
+static void
+large_windows (void)
+{
+  GRand *rand = test_rand_new ();
+  CascadeShape large = { 250, 250, 2, 3, 1, FALSE, FALSE };
+  CascadeShape small = { 20, 20, 2, 3, 1, FALSE, FALSE };
+  Cascade *cascade = haar_random_cascade (rand, &large);
+  Cascade *usual = haar_random_cascade (rand, &small);
+  Picture *picture = picture_photo (300, 280, 1, 1);
+  HaarDetector *cuda = haar_new (VF_BACKEND_CUDA, VF_DEVICE_ANY, NULL);
+  HaarDetector *any = haar_new (VF_BACKEND_AUTO, VF_DEVICE_ANY, NULL);
+  GError *error = NULL;
+  HaarParams params;
+
+  haar_params_init (&params);
+  g_assert_null (
+      haar_detect (cuda, cascade, &params, &picture->image, NULL, &error));
+  g_assert_error (error, VF_ERROR, VF_ERROR_DEVICE);
+  g_assert_nonnull (
+      haar_detect (cuda, usual, &params, &picture->image, NULL, NULL));
+  g_assert_nonnull (
+      haar_detect (any, cascade, &params, &picture->image, NULL, NULL));
+  g_assert_cmpint (haar_backend (any), ==, VF_BACKEND_CPU);
+  g_clear_error (&error);
+  haar_free (cuda);
+  haar_free (any);
+  picture_free (picture);
+  cascade_unref (cascade);
+  cascade_unref (usual);
+  g_rand_free (rand);
+}
+
 /* -- Cascades that somebody has trained -- */
 
 typedef void (*EachCascade) (const gchar *name, Cascade *cascade);
@@ -312,6 +348,7 @@ main (int argc, char **argv)
   g_test_add_func ("/cuda-haar/random-frames", random_frames);
   g_test_add_func ("/cuda-haar/formats", formats);
   g_test_add_func ("/cuda-haar/many-windows", many_windows);
+  g_test_add_func ("/cuda-haar/large-windows", large_windows);
   g_test_add_func ("/cuda-haar/known-cascades", known_cascades);
   g_test_add_func ("/cuda-haar/photographs", photographs);
   status = g_test_run ();

@@ -19,7 +19,7 @@ struct NamedPicture {
 };
 
 /* Made ones, and those that this machine has: of python3-skimage, and of
- * VF_TEST_DATA. None is larger than 640 pixels. */
+ * VF_TEST_DATA. None is larger than 320 pixels. */
 std::vector<NamedPicture> load_pictures ();
 
 /* A part of something with faces, of any size up to some hundred pixels. */

@@ -10,7 +10,7 @@
 #include <cstdlib>
 
 #define SKIMAGE "/usr/lib/python3/dist-packages/skimage/data/"
-#define LONGEST 640
+#define LONGEST 320
 
 using Pictures = std::vector<NamedPicture>;
 

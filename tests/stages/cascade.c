@@ -428,6 +428,22 @@ counts (void)
   g_free (one);
 }
 
+static void
+many_nodes (void)
+{
+  static const gchar tree[] = "<_><internalNodes>0 -1 1 0.5</internalNodes>\n"
+                              "<leafValues>3 4</leafValues></_>\n";
+  gchar *trees = repeated ("", tree, CASCADE_MAX_NODES, "");
+  gchar *text = replaced (new_format, tree, trees);
+  GError *error = NULL;
+
+  g_assert_null (parse (text, &error));
+  g_assert_true (g_str_has_suffix (error->message, ": more than 65536 nodes"));
+  g_clear_error (&error);
+  g_free (trees);
+  g_free (text);
+}
+
 /* A file that ends too early is refused, wherever that is. */
 static void
 truncated (void)
@@ -573,6 +589,7 @@ main (int argc, char **argv)
   g_test_add_func ("/wrong/large-window", large_window);
   g_test_add_func ("/wrong/limits", limits);
   g_test_add_func ("/wrong/counts", counts);
+  g_test_add_func ("/wrong/many-nodes", many_nodes);
   g_test_add_func ("/wrong/truncated", truncated);
   g_test_add_func ("/wrong/mutated", mutated);
   g_test_add_func ("/files", files);

@@ -65,20 +65,22 @@ add_upright (Writer *w, GString *text)
         any (w->rand, 2) == 1 ? 1 : -1);
 }
 
-/* The same at 45 degrees: as wide as high, in the middle of the window. FALSE:
- * the window is too small. */
+/* The same at 45 degrees. FALSE: the window is too small. */
 static gboolean
 add_tilted (Writer *w, GString *text)
 {
-  guint side = MIN (w->shape->width, w->shape->height) / 2;
+  guint side = MIN (w->shape->width, w->shape->height), width, height, x, y;
   guint part;
 
-  if (side == 0)
+  if (side < 2)
     return FALSE;
-  side = any (w->rand, side);
-  part = any (w->rand, side);
-  add_rect (text, side, 0, side, side, -1);
-  add_rect (text, side, 0, part, side, (gint) (side / part));
+  width = any (w->rand, side - 1);
+  height = any (w->rand, side - width);
+  x = height + any (w->rand, w->shape->width - width - height + 1) - 1;
+  y = any (w->rand, w->shape->height - width - height + 1) - 1;
+  part = any (w->rand, width);
+  add_rect (text, x, y, width, height, -1);
+  add_rect (text, x, y, part, height, (gint) (width / part));
   return TRUE;
 }
 
