@@ -155,7 +155,7 @@ formats (void)
 static const gchar anything[] =
     "<opencv_storage><cascade type_id=\"opencv-cascade-classifier\">"
     "<stageType>BOOST</stageType><featureType>HAAR</featureType>"
-    "<height>8</height><width>10</width>"
+    "<height>%u</height><width>%u</width>"
     "<stageParams><maxWeakCount>1</maxWeakCount></stageParams>"
     "<featureParams><maxCatCount>0</maxCatCount></featureParams>"
     "<stageNum>2</stageNum><stages>"
@@ -168,17 +168,26 @@ static const gchar anything[] =
     "</stages><features><_><rects><_>0 0 10 8 -1.</_><_>5 0 5 8 2.</_>"
     "</rects><tilted>0</tilted></_></features></cascade></opencv_storage>";
 
+static Cascade *
+anything_new (guint width, guint height)
+{
+  gchar *text = g_strdup_printf (anything, height, width);
+  Cascade *cascade = cascade_parse (text, strlen (text), "anything", NULL);
+
+  g_assert_nonnull (cascade);
+  g_free (text);
+  return cascade;
+}
+
 /* There is room for few at first. */
 static void
 many_windows (void)
 {
-  Cascade *cascade =
-      cascade_parse (anything, strlen (anything), "anything", NULL);
+  Cascade *cascade = anything_new (10, 8);
   Picture *large = picture_photo (640, 480, 1, 1);
   Picture *small = picture_photo (64, 48, 1, 2);
   HaarParams params;
 
-  g_assert_nonnull (cascade);
   haar_params_init (&params);
   params.min_neighbors = 0;
   for (guint i = 0; i < 2; i++) {
@@ -199,11 +208,7 @@ many_windows (void)
 static void
 large_windows (void)
 {
-  GRand *rand = test_rand_new ();
-  CascadeShape large = { 250, 250, 2, 3, 1, FALSE, FALSE };
-  CascadeShape small = { 20, 20, 2, 3, 1, FALSE, FALSE };
-  Cascade *cascade = haar_random_cascade (rand, &large);
-  Cascade *usual = haar_random_cascade (rand, &small);
+  Cascade *cascade = anything_new (250, 250), *usual = anything_new (20, 20);
   Picture *picture = picture_photo (300, 280, 1, 1);
   HaarDetector *cuda = haar_new (VF_BACKEND_CUDA, VF_DEVICE_ANY, NULL);
   HaarDetector *any = haar_new (VF_BACKEND_AUTO, VF_DEVICE_ANY, NULL);
@@ -225,7 +230,6 @@ large_windows (void)
   picture_free (picture);
   cascade_unref (cascade);
   cascade_unref (usual);
-  g_rand_free (rand);
 }
 
 /* -- Cascades that somebody has trained -- */
