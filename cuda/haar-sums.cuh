@@ -64,9 +64,8 @@ shrink_pixels (const HaarCudaFrame &f, const Tile &t)
         const guint8 *below = above + f.stride;
 
         pixel = between (between (above[0], above[1], column.weight),
-                    between (below[0], below[1], column.weight), row.weight)
-                    + (1u << 15)
-                >> 16;
+            between (below[0], below[1], column.weight), row.weight);
+        pixel = (pixel + (1u << 15)) >> 16;
       }
       to[y * f.geometry.pixels_stride] = (guint8) pixel;
     }
