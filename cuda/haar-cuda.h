@@ -15,6 +15,7 @@
 #pragma once
 
 #include "haar-stages.h"
+#include "haar-thesis.h"
 
 #include <cuda_runtime_api.h>
 
@@ -121,6 +122,7 @@ typedef struct {
   guint32 n_stages;
   guint32 *rejects; /* a bit a window: the first stage rejects it */
   gboolean skip;
+  HaarThesis thesis;
   HaarCudaFound *found;
   guint32 capacity;
 } HaarCudaFrame;
@@ -142,9 +144,11 @@ typedef struct {
 /* Takes a HaarCudaGrey. */
 HaarCudaKernel haar_cuda_grey (const HaarCudaGrey *grey);
 
-/* Take a HaarCudaFrame. The first one finds windows; the second one marks those
- * that OpenCV steps over. */
+/* Take a HaarCudaFrame. The first two find windows, for use and in the ways of
+ * frame->thesis; the last one marks those that OpenCV steps over. */
 HaarCudaKernel haar_cuda_tiles (
+    const HaarCudaFrame *frame, gboolean trees, gboolean tilted);
+HaarCudaKernel haar_cuda_thesis (
     const HaarCudaFrame *frame, gboolean trees, gboolean tilted);
 HaarCudaKernel haar_cuda_skip (const HaarCudaFrame *frame);
 

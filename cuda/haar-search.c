@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* Whether they search the same windows. */
+/* Whether they search the same windows in the same way. */
 static gboolean
 are_alike (const HaarParams *a, const HaarParams *b)
 {
@@ -16,7 +16,8 @@ are_alike (const HaarParams *a, const HaarParams *b)
          && a->min_size_height == b->min_size_height
          && a->max_size_width == b->max_size_width
          && a->max_size_height == b->max_size_height
-         && a->opencv_skip == b->opencv_skip;
+         && a->opencv_skip == b->opencv_skip
+         && memcmp (&a->thesis, &b->thesis, sizeof a->thesis) == 0;
 }
 
 gboolean

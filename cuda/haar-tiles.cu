@@ -7,6 +7,7 @@
  */
 #include "haar-stage.cuh"
 #include "haar-sums.cuh"
+#include "haar-window.cuh"
 
 /* With so few windows in a tile warps take them. */
 #define HAAR_FEW_WINDOWS 32
@@ -14,73 +15,26 @@
 /* With so many they are spread over the banks of shared memory. */
 #define HAAR_MANY_WINDOWS 96
 
-/* The sums of squares over the norm rectangles of all windows. */
-__device__ static inline void
-sum_squares (const HaarCudaGeometry &g, const Tile &t, const Windows &w)
-{
-  sum_rows<true> (g, t);
-  __syncthreads ();
-  sum_columns (g, t);
-  __syncthreads ();
-  for (guint window = threadIdx.x; window < w.words * 32;
-       window += HAAR_CUDA_THREADS)
-    t.squares[window] =
-        norm_rect_sum (t.sums + window_at (g, t, w, window), g.norm[t.shift]);
-  __syncthreads ();
-}
-
-template <bool TILTED>
-__device__ static inline void
-sum_pixels (const HaarCudaGeometry &g, const Tile &t)
-{
-  sum_rows<false> (g, t);
-  __syncthreads ();
-  if (TILTED) {
-    add_tilted (g, t);
-    __syncthreads ();
-    subtract_tilted (g, t);
-    __syncthreads ();
-  }
-  sum_columns (g, t);
-  __syncthreads ();
-}
-
-__device__ static inline void
-note_rejects (const HaarCudaFrame &f, const Tile &t, const Windows &w,
-    guint word, bool reject)
-{
-  guint rejects = __ballot_sync (ALL_LANES, reject);
-  guint x = window_x (t, w, word * 32) / t.layer.step / 32;
-  guint y = window_y (t, w, word * 32);
-
-  if (lane_number () == 0 && x < t.layer.words && y < t.layer.rows)
-    f.rejects[t.layer.rejects + (guint64) (y / t.layer.step) * t.layer.words
-              + x] = rejects;
-}
-
 /* Norms, and what the first stage says, for a word of windows. */
 template <bool TREES>
 __device__ static inline void
 judge_word (const HaarCudaFrame &f, const Tile &t, const Windows &w,
     const HaarCudaStage &stage, guint word, guint *n)
 {
-  const HaarCudaGeometry &g = f.geometry;
   guint window = word * 32 + lane_number ();
-  const guint32 *sums = t.sums + window_at (g, t, w, window);
-  bool there = window_x (t, w, window) < t.layer.columns
-               && window_y (t, w, window) < t.layer.rows;
+  gfloat norm = window_norm (f, t, w, window);
   bool passed = false;
-  gfloat norm = 0;
+  guint rejects;
 
-  if (there)
-    norm = norm_of (
-        g.norm_area, norm_rect_sum (sums, g.norm[t.shift]), t.squares[window]);
   if (norm > 0)
-    passed = !(stage_sum<TREES> (f, t, stage, sums, norm) < stage.bound);
+    passed = !(stage_sum<TREES> (f, t, stage,
+                   t.sums + window_at (f.geometry, t, w, window), norm)
+               < stage.bound);
   t.norms[window] = norm;
   list_windows (list_at (t, 0), n, passed, window);
-  if (f.skip)
-    note_rejects (f, t, w, word, norm > 0 && !passed);
+  rejects = __ballot_sync (ALL_LANES, norm > 0 && !passed);
+  if (f.skip && lane_number () == 0)
+    put_rejects (f, t, w, word, rejects);
 }
 
 template <bool TREES>
@@ -91,17 +45,6 @@ first_stage (const HaarCudaFrame &f, const Tile &t, const Windows &w, guint *n)
 
   for (guint word = warp_number (); word < w.words; word += HAAR_CUDA_WARPS)
     judge_word<TREES> (f, t, w, stage, word, n);
-}
-
-__device__ static inline void
-report (const HaarCudaFrame &f, const Tile &t, const Windows &w, guint window,
-    gdouble score)
-{
-  guint i = atomicAdd (&f.found->n_windows, 1u);
-
-  if (i < f.capacity)
-    f.found->windows[i] = { t.number, (guint16) window_x (t, w, window),
-      (guint16) window_y (t, w, window), score };
 }
 
 /* A warp: all stages from `first` on. */
@@ -179,8 +122,7 @@ __launch_bounds__ (HAAR_CUDA_THREADS, 4)
   Tile t = open_tile (f, blockIdx.x, shared + HAAR_CUDA_COUNTS);
   Windows w = windows_of (f.geometry, t);
 
-  if (threadIdx.x < sizeof *counts / sizeof (guint))
-    ((guint *) counts)[threadIdx.x] = 0;
+  clear_counts (counts);
   make_pixels (f, t);
   __syncthreads ();
   sum_squares (f.geometry, t, w);

@@ -3,8 +3,9 @@
  */
 #include "haar-work.h"
 
-#include "cascade-data.h"
+#include "cascade-check.h"
 #include "check.h"
+#include "error.h"
 
 #include <string.h>
 
@@ -160,6 +161,7 @@ set_job (HaarCudaWork *w, const HaarParams *params)
   f->n_stages = c->cascade->stages->len;
   f->rejects = w->search.rejects.data;
   f->skip = params->opencv_skip;
+  f->thesis = params->thesis;
 }
 
 static gboolean
@@ -237,6 +239,22 @@ fetch_rest (HaarCudaWork *w, GError **error)
          && VF_CUDA_TRY (cudaStreamSynchronize (w->stream), error);
 }
 
+/* One scan over several stages is exact for all cascades that somebody has
+ * trained. */
+static gboolean
+check_thesis (const Cascade *cascade, const HaarThesis *thesis, GError **error)
+{
+  for (guint i = 0; i < thesis->n_groups; i++)
+    if (thesis->groups[i].way == HAAR_WAY_PARALLEL
+        && !cascade_is_exact (cascade)) {
+      g_set_error_literal (error, VF_ERROR, VF_ERROR_PARAMETER,
+          "stage-groups has a parallel group, but this cascade's sums are not "
+          "exact over several stages: take hybrid");
+      return FALSE;
+    }
+  return TRUE;
+}
+
 static gboolean
 search (HaarCudaWork *w, Cascade *cascade, const HaarParams *params,
     const VfImage *image, const VfRegion *region, GError **error)
@@ -244,7 +262,8 @@ search (HaarCudaWork *w, Cascade *cascade, const HaarParams *params,
   gboolean changed;
   VfImage there;
 
-  if (!VF_CUDA_TRY (
+  if (!check_thesis (cascade, &params->thesis, error)
+      || !VF_CUDA_TRY (
           cudaEventRecord (w->marks[HAAR_CUDA_START], w->stream), error)
       || !prepare_search (w, cascade, params, image, region, &changed, error))
     return FALSE;

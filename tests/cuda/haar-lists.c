@@ -43,6 +43,23 @@ random_picture (GRand *rand, guint most)
   return picture;
 }
 
+/* One of the ways of the thesis, or what is made for use. */
+static void
+random_thesis (GRand *rand, HaarThesis *thesis)
+{
+  static const gchar *const texts[] = { "*:sequential", "*:hybrid",
+    "*:parallel", "2:sequential,6:sequential,*:hybrid",
+    "1:sequential,1:hybrid,2:parallel,*:hybrid", "1:parallel,*:parallel" };
+  guint i = up_to (rand, 2 * G_N_ELEMENTS (texts) - 1);
+  GError *error = NULL;
+
+  if (i >= G_N_ELEMENTS (texts))
+    return;
+  haar_stage_groups_parse (texts[i], thesis, &error);
+  g_assert_no_error (error);
+  thesis->compaction = (HaarCompaction) up_to (rand, 1);
+}
+
 static HaarParams
 random_params (GRand *rand)
 {
@@ -60,6 +77,7 @@ random_params (GRand *rand)
     params.max_size_width = params.min_size_width + up_to (rand, 90);
     params.max_size_height = params.min_size_height + up_to (rand, 90);
   }
+  random_thesis (rand, &params.thesis);
   if (up_to (rand, 7) == 0)
     params.max_objects = 1 + up_to (rand, 20);
   return params;
@@ -232,6 +250,34 @@ large_windows (void)
   cascade_unref (usual);
 }
 
+/* -- The ways of the thesis -- */
+
+static void
+stage_groups (void)
+{
+  static const gchar *const wrong[] = { "", "2:sequential", "*:both",
+    "2:hybrid,*", "*:hybrid,2:hybrid", "0:hybrid,*:hybrid",
+    "-1:hybrid,*:hybrid", "2 :hybrid,*:hybrid",
+    "1:hybrid,1:hybrid,1:hybrid,1:hybrid,1:hybrid,"
+    "1:hybrid,1:hybrid,1:hybrid,*:hybrid" };
+  HaarThesis thesis = { 0 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (wrong); i++) {
+    GError *error = NULL;
+
+    g_assert_false (haar_stage_groups_parse (wrong[i], &thesis, &error));
+    g_assert_error (error, VF_ERROR, VF_ERROR_PARAMETER);
+    g_assert_cmpuint (thesis.n_groups, ==, 0);
+    g_clear_error (&error);
+  }
+  g_assert_true (haar_stage_groups_parse (
+      "2:sequential,6:parallel,*:hybrid", &thesis, NULL));
+  g_assert_cmpuint (thesis.n_groups, ==, 3);
+  g_assert_cmpuint (thesis.groups[1].n_stages, ==, 6);
+  g_assert_cmpint (thesis.groups[1].way, ==, HAAR_WAY_PARALLEL);
+  g_assert_cmpuint (thesis.groups[2].n_stages, ==, 0);
+}
+
 /* -- Cascades that somebody has trained -- */
 
 typedef void (*EachCascade) (const gchar *name, Cascade *cascade);
@@ -350,6 +396,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   test_print_seed ();
   g_test_add_func ("/cuda-haar/random-frames", random_frames);
+  g_test_add_func ("/cuda-haar/stage-groups", stage_groups);
   g_test_add_func ("/cuda-haar/formats", formats);
   g_test_add_func ("/cuda-haar/many-windows", many_windows);
   g_test_add_func ("/cuda-haar/large-windows", large_windows);

@@ -93,6 +93,15 @@ atomicAdd (guint *at, guint value)
   return before;
 }
 
+static inline guint
+atomicOr (guint *at, guint bits)
+{
+  guint before = *at;
+
+  *at |= bits;
+  return before;
+}
+
 template <typename T>
 static inline T
 __ldg (const T *at)

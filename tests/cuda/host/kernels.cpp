@@ -10,6 +10,7 @@
 #undef THREADS
 #undef BLOCKS
 #include "haar-skip.cu"
+#include "haar-thesis.cu"
 #include "haar-tiles.cu"
 
 #undef gridDim /* also a field */
@@ -39,6 +40,10 @@ kernel_of (void)
 static const Kernel kernels[] = {
   kernel_of<HaarCudaGrey, grey_kernel> (),
   kernel_of<HaarCudaFrame, skip_kernel> (),
+  kernel_of<HaarCudaFrame, thesis_kernel<false, false> > (),
+  kernel_of<HaarCudaFrame, thesis_kernel<false, true> > (),
+  kernel_of<HaarCudaFrame, thesis_kernel<true, false> > (),
+  kernel_of<HaarCudaFrame, thesis_kernel<true, true> > (),
   kernel_of<HaarCudaFrame, tiles_kernel<false, false> > (),
   kernel_of<HaarCudaFrame, tiles_kernel<false, true> > (),
   kernel_of<HaarCudaFrame, tiles_kernel<true, false> > (),
