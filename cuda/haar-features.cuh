@@ -170,6 +170,7 @@ norm_of (guint norm_area, guint32 sum, guint32 squares)
   /* So flat that no rounding matters: what most flat windows are. */
   if (variance < 99 * area * area)
     return 0;
+  /* The quotient is a float, its product with the area is not. */
   norm = (gfloat) __drcp_rn (__dsqrt_rn (variance));
-  return (gfloat) norm_area * norm < 0.1 ? norm : 0;
+  return area * norm < 0.1 ? norm : 0;
 }

@@ -7,7 +7,8 @@
  * line for each; medians in milliseconds. `gpu` is between two events around a
  * frame in the GPU's memory, `there` and `host` from call to return, for a
  * frame there and one in the host's memory. With VF_BENCH_CPU=no in the
- * environment the CPU is left out.
+ * environment the CPU is left out. VF_BENCH_STAGES is stage-groups, in the
+ * thesis' ways, with VF_BENCH_ATOMIC=yes its compaction by atomics.
  */
 #include "testing.h"
 
@@ -169,6 +170,18 @@ time_cascade (const Bench *b, const gchar *path, gchar **pictures)
   g_free (name);
 }
 
+static void
+set_thesis (HaarThesis *thesis)
+{
+  const gchar *groups = g_getenv ("VF_BENCH_STAGES");
+  GError *error = NULL;
+
+  if (groups && !haar_stage_groups_parse (groups, thesis, &error))
+    g_error ("%s", error->message);
+  if (g_strcmp0 (g_getenv ("VF_BENCH_ATOMIC"), "yes") == 0)
+    thesis->compaction = HAAR_COMPACTION_ATOMIC;
+}
+
 static const gchar usual[] =
     "/usr/share/opencv4/haarcascades/haarcascade_frontalface_alt.xml";
 
@@ -189,6 +202,7 @@ main (int argc, char **argv)
   haar_params_init (&b.params);
   if (argc > 2)
     b.params.scale_factor = g_ascii_strtod (argv[2], NULL);
+  set_thesis (&b.params.thesis);
   vf_context_push (haar_context (b.gpu));
   for (guint i = 0; cascades[i]; i++)
     time_cascade (&b, cascades[i], argc > 4 ? argv + 4 : NULL);

@@ -220,6 +220,33 @@ many_windows (void)
   cascade_unref (cascade);
 }
 
+/* -- Windows that are just flat -- */
+
+/* The deviation is 10: whether such a window is flat depends on a rounding. */
+static void
+deviation_of_ten (void)
+{
+  guint n_windows = 0, n = 0;
+  HaarParams params;
+
+  haar_params_init (&params);
+  params.min_neighbors = 0;
+  for (guint width = 10; width < 42; width += 2)
+    for (guint height = 8; height < 30; height++) {
+      Cascade *cascade = anything_new (width, height);
+      Picture *picture = picture_new (width, height, 1);
+
+      for (guint y = 1; y + 1 < height; y++)
+        memset (picture_at (picture, 0, 1, y), 20, (width - 2) / 2);
+      n_windows += haar_compare (cascade, &params, &picture->image, NULL);
+      n++;
+      picture_free (picture);
+      cascade_unref (cascade);
+    }
+  g_assert_cmpuint (n_windows, >, 0);
+  g_assert_cmpuint (n_windows, <, n);
+}
+
 /* -- Windows that do not fit -- */
 
 /* The GPU says so, and does the next cascade; AUTO goes on with the CPU. */
@@ -399,6 +426,7 @@ main (int argc, char **argv)
   g_test_add_func ("/cuda-haar/stage-groups", stage_groups);
   g_test_add_func ("/cuda-haar/formats", formats);
   g_test_add_func ("/cuda-haar/many-windows", many_windows);
+  g_test_add_func ("/cuda-haar/deviation-of-ten", deviation_of_ten);
   g_test_add_func ("/cuda-haar/large-windows", large_windows);
   g_test_add_func ("/cuda-haar/known-cascades", known_cascades);
   g_test_add_func ("/cuda-haar/photographs", photographs);
