@@ -31,8 +31,12 @@ set_grey (Kernel *k, HaarCudaJob *job)
 static void
 set_tiles (Kernel *k, HaarCudaJob *job)
 {
-  set_kernel (
-      k, haar_cuda_tiles (&job->frame, job->trees, job->tilted), &job->frame);
+  HaarCudaFrame *f = &job->frame;
+
+  set_kernel (k,
+      f->thesis.n_groups > 0 ? haar_cuda_thesis (f, job->trees, job->tilted)
+                             : haar_cuda_tiles (f, job->trees, job->tilted),
+      f);
 }
 
 static gboolean
