@@ -78,22 +78,64 @@ search_row (gpointer data, guint row, guint thread)
 }
 
 void
+harris_fused_search (FusedSearch *search, guint n_threads)
+{
+  const HarrisFused *f = search->fused;
+
+  vf_pool_run (f->pool, n_threads, f->cell_rows, search_row, search);
+}
+
+gboolean
+harris_fused_wants_all (const HarrisFused *f)
+{
+  const HarrisParams *params = &f->work->params;
+
+  return params->max_corners == 0 || params->min_distance > 0
+         || params->grid_columns > 0;
+}
+
+/* The first ones are known without the others where each cell has one pixel
+ * that may survive. */
+static void
+search_windows (FusedSearch *search, gfloat limit)
+{
+  HarrisFused *f = search->fused;
+  const HarrisParams *params = &f->work->params;
+
+  if (harris_fused_wants_all (f) || params->suppression_radius < LANES_CELL - 1)
+    harris_fused_search (search, f->n_threads);
+  else
+    harris_fused_search_strongest (search, limit, params->max_corners);
+}
+
+/* The maximum of a block must not change on several threads. */
+static void
+search_blocks (FusedSearch *search)
+{
+  HarrisWork *w = search->fused->work;
+  gsize n_blocks = (gsize) w->blocks_x * w->blocks_y;
+
+  for (gsize i = 0; i < n_blocks; i++)
+    w->maxima[i] = HARRIS_KEY_NONE;
+  if (search->least < INFINITY)
+    harris_fused_search (search, 1);
+  w->stages->frame[HARRIS_STAGE_SUPPRESSION](w);
+  w->stages->frame[HARRIS_STAGE_COMPACTION](w);
+}
+
+void
 harris_fused_corners (HarrisFused *f)
 {
   HarrisWork *w = f->work;
-  FusedSearch search = { .fused = f, .limit = least_that_passes (w->state) };
-  gboolean window = w->params.suppression == HARRIS_SUPPRESSION_WINDOW;
-  gsize n_blocks = (gsize) w->blocks_x * w->blocks_y;
+  gfloat limit = least_that_passes (w->state);
+  FusedSearch search = { .fused = f, .least = limit, .most = INFINITY };
 
   set_all_near (&search);
-  for (gsize i = 0; !window && i < n_blocks; i++)
-    w->maxima[i] = HARRIS_KEY_NONE;
-  if (search.limit < INFINITY) /* a block's maximum has one thread */
-    vf_pool_run (
-        f->pool, window ? f->n_threads : 1, f->cell_rows, search_row, &search);
-  w->state->n_keys = search.n_keys;
-  if (!window) {
-    w->stages->frame[HARRIS_STAGE_SUPPRESSION](w);
-    w->stages->frame[HARRIS_STAGE_COMPACTION](w);
+  if (w->params.suppression != HARRIS_SUPPRESSION_WINDOW) {
+    search_blocks (&search);
+    return;
   }
+  if (limit < INFINITY)
+    search_windows (&search, limit);
+  w->state->n_keys = search.n_keys;
 }

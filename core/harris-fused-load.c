@@ -55,9 +55,11 @@ read_shorts (
                        + (gssize) x * step;
   guint shift = image->shift[channel], mask = (1u << image->depth) - 1;
 
-  if (image->word == 2 && step == 2
-      && image->big_endian == (G_BYTE_ORDER == G_BIG_ENDIAN)) {
+  if (image->word == 2 && step == 2) {
     memcpy (to, from, n * sizeof *to);
+    if (image->big_endian != (G_BYTE_ORDER == G_BIG_ENDIAN))
+      for (guint i = 0; i < n; i++)
+        to[i] = GUINT16_SWAP_LE_BE (to[i]);
     if (shift > 0 || mask != G_MAXUINT16)
       for (guint i = 0; i < n; i++)
         to[i] = (guint16) (to[i] >> shift & mask);
@@ -116,6 +118,31 @@ prefetch (const VfImage *image, guint channel, gint first, guint y, guint n)
   if (step > 0)
     for (gsize i = 0; i < before + n * (gsize) step; i += CACHE_LINE)
       __builtin_prefetch (row - before + i);
+}
+
+static void
+fetch_row (const guint8 *row, gsize bytes)
+{
+  for (gsize i = 0; i < bytes; i += CACHE_LINE)
+    (void) *(const volatile guint8 *) (row + i);
+}
+
+void
+harris_fused_fetch (const HarrisFused *f, guint band)
+{
+  const VfImage *image = &f->work->image;
+  guint first = band * f->band_rows * LANES_CELL;
+  guint end = MIN (first + f->band_rows * LANES_CELL, image->height);
+
+  for (guint c = 0; c < image->channels; c++) {
+    gssize step = image->step[c];
+
+    if (c > 0 && step != image->word) /* they share a plane */
+      break;
+    for (guint y = first; y < end && step > 0; y++)
+      fetch_row (image->data[c] + (gssize) y * image->stride[c],
+          (gsize) (image->width - 1) * (gsize) step + 1);
+  }
 }
 
 void

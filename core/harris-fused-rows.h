@@ -29,6 +29,10 @@ typedef struct {
 gsize harris_fused_rows (
     const HarrisFused *fused, gpointer memory, FusedRows *rows);
 
+/* Brings a band of the picture to the caches. Rows in the order of memory are
+ * what CPUs fetch ahead; a strip's, a picture's width apart, are not. */
+void harris_fused_fetch (const HarrisFused *fused, guint band);
+
 /* Row y of the picture's extension and of one channel: n vectors from `pad`
  * pixels left of the strip. line: room for its samples. */
 void harris_fused_load (const HarrisFused *fused, const FusedStrip *strip,

@@ -167,7 +167,7 @@ visit_cell (FusedSearch *search, guint place, guint row)
     bits = at_least (values, f->maxima[(gsize) row * f->row_cells + place]);
     bits &= -bits;
   } else {
-    bits = at_least (values, search->limit);
+    bits = at_least (values, search->least);
   }
   for (; bits; bits &= bits - 1) {
     guint i = (guint) __builtin_ctz (bits);
@@ -191,16 +191,41 @@ search (FusedSearch *s, guint row)
 {
   const HarrisFused *f = s->fused;
   const gfloat *maxima = f->maxima + (gsize) row * f->row_cells;
-  Vec least = vec_set (s->limit);
+  Vec least = vec_set (s->least), most = vec_set (s->most);
 
-  for (guint i = 0; i < f->row_cells; i += VF_LANES)
-    for (guint bits = vec_mask (vec_load (maxima + i) >= least); bits;
+  for (guint i = 0; i < f->row_cells; i += VF_LANES) {
+    Vec v = vec_load (maxima + i);
+
+    for (guint bits = vec_mask ((v >= least) & (v <= most)); bits;
          bits &= bits - 1)
       visit_cell (s, i + (guint) __builtin_ctz (bits), row);
+  }
+}
+
+/* Floats above 0 sort like their bits. */
+static void
+tally (const gfloat *values, gsize n, guint32 least, guint32 most, guint shift,
+    guint32 *counts)
+{
+  VecInt first = (gint32) least - (VecInt){ 0 };
+  VecInt last = (gint32) most - (VecInt){ 0 };
+
+  for (gsize x = 0; x < n; x += VF_LANES) {
+    VecInt v = (VecInt) vec_load (values + x);
+
+    for (guint bits = vec_mask ((v >= first) & (v <= last)); bits;
+         bits &= bits - 1) {
+      guint32 value;
+
+      memcpy (&value, values + x + __builtin_ctz (bits), sizeof value);
+      counts[(value - least) >> shift]++;
+    }
+  }
 }
 
 void
 lanes_fill_search (Lanes *lanes)
 {
   lanes->search = search;
+  lanes->tally = tally;
 }

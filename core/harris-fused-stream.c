@@ -13,6 +13,9 @@
  * more cells are kept. */
 #define LEFT_SHARE (1.f / 256)
 
+/* Vectors that spread_8() and spread_16() write. */
+#define ROUND_UP_4(n) (((n) + 3) / 4 * 4)
+
 static gpointer
 carve (gsize *at, gsize count, gsize item)
 {
@@ -38,7 +41,8 @@ harris_fused_rows (const HarrisFused *f, gpointer memory, FusedRows *rows)
   guint lanes = f->lanes->lanes, reach = w->gradient.reach;
   gsize row = (gsize) f->row_vectors * lanes;
   gsize extended = row + 2 * w->radius * lanes;
-  gsize samples = extended + 2 * reach * lanes;
+  gsize samples =
+      ROUND_UP_4 (f->row_vectors + 2 * (w->radius + reach)) * (gsize) lanes;
   gboolean narrow = f->window == FUSED_GAUSSIAN || f->window == FUSED_BOX;
   gsize item = narrow ? sizeof (gfloat) : sizeof (gdouble);
   /* A number, as there may be no memory yet. */
@@ -99,7 +103,7 @@ set_rings (Stream *s)
 {
   const HarrisWork *w = s->f->work;
   guint lanes = s->f->lanes->lanes, reach = w->gradient.reach;
-  gsize row = (gsize) (s->extended + 2 * reach) * lanes;
+  gsize row = (gsize) ROUND_UP_4 (s->extended + 2 * reach) * lanes;
   gsize sums = (gsize) s->f->lanes->length * lanes * s->rows.sums_item;
 
   s->n_samples = 2 * reach + 1;
@@ -416,6 +420,8 @@ stream_piece (gpointer data, guint i, guint thread)
     .end_cell_row = MIN ((band + 1) * f->band_rows, f->cell_rows),
   };
 
+  if (i % f->n_strips == 0)
+    harris_fused_fetch (f, band);
   harris_fused_rows (f, f->threads + thread * f->thread_size, &s.rows);
   s.extended = s.strip->length + 2 * f->work->radius;
   set_rings (&s);

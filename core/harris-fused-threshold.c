@@ -3,7 +3,7 @@
  *
  * The fast way from the kept cells to the threshold.
  */
-#include "harris-fused.h"
+#include "harris-fused-values.h"
 
 #include <math.h>
 #include <string.h>
@@ -48,171 +48,34 @@ first_of_bin (const HarrisState *state, gfloat scale, guint bins, guint bin)
   return float_at (from);
 }
 
-/* Part i of the pixels of the region, one call after the other: n is a
- * multiple of LANES_CELL_PIXELS; what does not lie in it is NaN. */
-typedef void (*Visit) (gpointer data, const gfloat *values, gsize n);
-
-static guint
-n_parts (const HarrisFused *f)
-{
-  return f->whole ? f->n_strips * f->n_bands : f->cell_rows;
-}
-
-#define GATHERED_CELLS 32
-
-typedef struct {
-  gfloat values[GATHERED_CELLS * LANES_CELL_PIXELS]
-      __attribute__ ((aligned (VF_LANES_ALIGNMENT)));
-  guint n_cells;
-} Gathered;
-
-/* The pixels of a cell that lie in the region. */
-static void
-gather_cell (const HarrisFused *f, guint column, guint row, Gathered *g)
-{
-  const gfloat *values =
-      harris_fused_cell (f, f->lanes->lanes, f->places[column], row);
-  gfloat *to = g->values + g->n_cells++ * LANES_CELL_PIXELS;
-
-  for (guint i = 0; i < LANES_CELL_PIXELS; i++)
-    to[i] =
-        vf_area_contains (f->work->region, column * LANES_CELL + i % LANES_CELL,
-            row * LANES_CELL + i / LANES_CELL)
-            ? values[i]
-            : NAN;
-}
+/* Every so many kept cells, and pixels of them, stand for all. */
+#define SAMPLED_CELLS  251
+#define SAMPLED_PIXELS 5
 
 static void
-visit_row (const HarrisFused *f, guint row, Visit visit, gpointer data)
-{
-  VfRect bounds = f->work->region.bounds;
-  guint end = (bounds.x + bounds.width + LANES_CELL - 1) / LANES_CELL;
-  Gathered g;
-
-  if ((row + 1) * LANES_CELL <= bounds.y
-      || row * LANES_CELL >= bounds.y + bounds.height || bounds.width == 0)
-    return;
-  g.n_cells = 0;
-  for (guint column = bounds.x / LANES_CELL; column < end; column++) {
-    gather_cell (f, column, row, &g);
-    if (g.n_cells == GATHERED_CELLS || column == end - 1) {
-      visit (data, g.values, (gsize) g.n_cells * LANES_CELL_PIXELS);
-      g.n_cells = 0;
-    }
-  }
-}
-
-static void
-visit_part (const HarrisFused *f, guint i, Visit visit, gpointer data)
-{
-  const FusedPiece *piece = &f->pieces[i];
-
-  if (f->whole)
-    visit (data, f->values + (gsize) piece->first * LANES_CELL_PIXELS,
-        (gsize) (piece->end - piece->first) * LANES_CELL_PIXELS);
-  else
-    visit_row (f, i, visit, data);
-}
-
-/* All of one part, on one thread. */
-typedef struct {
-  const HarrisFused *f;
-  gfloat lo, hi; /* range: so far */
-  gfloat scale;  /* histogram */
-  guint32 *counts;
-} Values;
-
-static void
-widen_range (gpointer data, const gfloat *values, gsize n)
-{
-  Values *v = data;
-
-  v->f->lanes->range (values, n, &v->lo, &v->hi);
-}
-
-static void
-find_range (HarrisFused *f)
-{
-  HarrisState *state = f->work->state;
-  Values v = { .f = f, .lo = INFINITY, .hi = -INFINITY };
-
-  f->left_lo = INFINITY;
-  f->left_hi = -INFINITY;
-  for (guint i = 0; f->whole && i < n_parts (f); i++) {
-    const FusedPiece *p = &f->pieces[i];
-
-    v.lo = MIN (v.lo, p->lo);
-    v.hi = MAX (v.hi, p->hi);
-    f->left_lo = MIN (f->left_lo, p->left_lo);
-    f->left_hi = MAX (f->left_hi, p->left_hi);
-  }
-  for (guint i = 0; !f->whole && i < n_parts (f); i++)
-    visit_part (f, i, widen_range, &v);
-  state->lo = v.lo;
-  state->hi = v.hi;
-  if (f->keep == FUSED_KEEP_ALL)
-    f->left_lo = INFINITY;
-  /* The 0 that may be in it need not be a response. */
-  f->left_lo = MAX (f->left_lo, state->lo);
-  f->left_hi = MIN (f->left_hi, state->hi);
-}
-
-static void
-add_to_histogram (gpointer data, const gfloat *values, gsize n)
-{
-  Values *v = data;
-  const HarrisWork *w = v->f->work;
-
-  v->f->lanes->histogram (
-      values, n, w->state->lo, v->scale, w->params.bins, v->counts);
-}
-
-static void
-count_bins_of_part (gpointer data, guint i, guint thread)
-{
-  Values v = *(const Values *) data;
-
-  v.counts += (gsize) thread * 2 * (v.f->work->params.bins + 1);
-  visit_part (v.f, i, add_to_histogram, &v);
-}
-
-/* All bins; what was left out counts as `bin`. */
-static void
-count_all (HarrisFused *f, guint bin, gfloat scale)
+sample (HarrisFused *f, gfloat scale)
 {
   HarrisWork *w = f->work;
-  guint bins = w->params.bins, tables = 2 * f->count_threads;
-  Values v = { .f = f, .scale = scale, .counts = f->counts };
-  gsize counted = 0;
+  guint bins = w->params.bins;
 
-  memset (v.counts, 0, (gsize) tables * (bins + 1) * sizeof *v.counts);
-  vf_pool_run (f->pool, f->count_threads, n_parts (f), count_bins_of_part, &v);
-  for (guint i = 0; i < bins; i++) {
-    w->histogram[i] = 0;
-    for (guint j = 0; j < tables; j++)
-      w->histogram[i] += v.counts[j * (bins + 1) + i];
-    counted += w->histogram[i];
-  }
-  if (f->whole)
-    w->histogram[bin] +=
-        (guint32) ((gsize) w->image.width * w->image.height - counted);
+  memset (w->histogram, 0, bins * sizeof *w->histogram);
+  for (guint i = 0; i < f->n_strips * f->n_bands; i++)
+    for (guint j = f->pieces[i].first; j < f->pieces[i].end; j += SAMPLED_CELLS)
+      for (guint k = 0; k < LANES_CELL_PIXELS; k += SAMPLED_PIXELS) {
+        gfloat value = f->values[(gsize) j * LANES_CELL_PIXELS + k];
+
+        if (!isnan (value))
+          w->histogram[harris_bin (value, w->state->lo, scale, bins)]++;
+      }
 }
 
-/* A bin that holds many of the kept values, by some of them. */
 static guint
-guess_bin (const HarrisFused *f, gfloat scale)
+largest_bin (const HarrisWork *w)
 {
-  const HarrisWork *w = f->work;
-  guint32 *counts = w->histogram;
   guint best = 0;
 
-  memset (counts, 0, w->params.bins * sizeof *counts);
-  for (guint i = 0; f->whole && i < n_parts (f); i++)
-    for (guint j = f->pieces[i].first; j < f->pieces[i].end; j += 61)
-      counts[harris_bin (f->values[(gsize) j * LANES_CELL_PIXELS], w->state->lo,
-          scale, w->params.bins)]++;
   for (guint i = 0; i < w->params.bins; i++)
-    if (counts[i] > counts[best])
+    if (w->histogram[i] > w->histogram[best])
       best = i;
   return best;
 }
@@ -240,7 +103,7 @@ count_part (gpointer data, guint i, guint thread)
   Count *all = data, c = { .f = all->f, .low = all->low };
 
   memcpy (c.limits, all->limits, sizeof c.limits);
-  visit_part (c.f, i, add_to_count, &c);
+  harris_fused_visit (c.f, i, add_to_count, &c);
   for (guint k = 0; k <= LANES_MAX_LIMITS; k++)
     g_atomic_int_add ((gint *) &all->counts[k], (gint) c.counts[k]);
 }
@@ -262,7 +125,7 @@ count_some (HarrisFused *f, guint bin, gfloat scale, Count *c)
   for (guint k = 0; k <= N_KNOWN; k++)
     c->limits[k] = first_of_bin (w->state, scale, bins, bin + 1 + k);
   c->limits[N_KNOWN + 1] = first_of_bin (w->state, scale, bins, end);
-  vf_pool_run (f->pool, f->n_threads, n_parts (f), count_part, c);
+  vf_pool_run (f->pool, f->n_threads, harris_fused_n_parts (f), count_part, c);
   memset (w->histogram, 0, bins * sizeof *w->histogram);
   w->histogram[0] = c->counts[LANES_MAX_LIMITS];
   w->histogram[end] = c->counts[N_KNOWN + 1];
@@ -289,19 +152,67 @@ prove_threshold (HarrisFused *f, guint bin, gfloat scale)
   return w->state->cut.bin <= bin + N_KNOWN;
 }
 
-/* Where cells were left out: all in one bin, and it does not pass. */
+/* What was left out lies in one bin. */
 static gboolean
-left_in_one_bin (const HarrisFused *f, gfloat scale, guint *bin)
+left_in_one_bin (const HarrisFused *f, gfloat scale)
 {
   const HarrisWork *w = f->work;
-  guint bins = w->params.bins;
 
-  if (!(f->left_lo <= f->left_hi)) {
-    *bin = guess_bin (f, scale);
-    return TRUE;
-  }
-  *bin = harris_bin (f->left_hi, w->state->lo, scale, bins);
-  return harris_bin (f->left_lo, w->state->lo, scale, bins) == *bin;
+  return !(f->left_lo <= f->left_hi)
+         || harris_bin (f->left_lo, w->state->lo, scale, w->params.bins)
+                == harris_bin (f->left_hi, w->state->lo, scale, w->params.bins);
+}
+
+/* The sample, and what was left out in its proportion. Returns the bin of that,
+ * or else the one that holds most. */
+static guint
+guess_histogram (HarrisFused *f, gfloat scale)
+{
+  HarrisWork *w = f->work;
+  guint bins = w->params.bins, kept = 0, bin;
+  guint n_cells = f->row_cells * f->cell_rows;
+
+  sample (f, scale);
+  if (!(f->left_lo <= f->left_hi))
+    return largest_bin (w);
+  for (guint i = 0; i < f->n_strips * f->n_bands; i++)
+    kept += f->pieces[i].end - f->pieces[i].first;
+  bin = harris_bin (f->left_hi, w->state->lo, scale, bins);
+  w->histogram[bin] += (n_cells - kept) / SAMPLED_CELLS
+                       * (LANES_CELL_PIXELS / SAMPLED_PIXELS + 1);
+  return bin;
+}
+
+/* Whether prove_threshold() is likely to, by the guessed histogram. */
+static gboolean
+is_provable (HarrisFused *f, guint bin, gfloat scale)
+{
+  HarrisWork *w = f->work;
+  guint bins = w->params.bins, below = 0, above = 0;
+  guint end = harris_bin (w->state->hi, w->state->lo, scale, bins);
+
+  for (guint i = 0; i < bin; i++)
+    below += w->histogram[i];
+  for (guint i = bin + N_KNOWN + 1; i < bins; i++)
+    above += w->histogram[i];
+  if (w->histogram[bin] <= MAX (below, above))
+    return FALSE;
+  w->histogram[end] = MAX (w->histogram[end], 1);
+  w->stages->frame[HARRIS_STAGE_THRESHOLD](w);
+  return w->state->cut.bin <= bin + N_KNOWN;
+}
+
+static void
+rosin_of_region (HarrisFused *f, gfloat scale, gboolean counts)
+{
+  HarrisWork *w = f->work;
+  guint bin = f->whole ? guess_histogram (f, scale) : 0;
+
+  if (!counts && f->whole && is_provable (f, bin, scale)
+      && prove_threshold (f, bin, scale))
+    return;
+  harris_fused_count_all (f, bin, scale);
+  w->stages->frame[HARRIS_STAGE_THRESHOLD](w);
 }
 
 static gboolean
@@ -309,19 +220,15 @@ rosin (HarrisFused *f, gboolean counts)
 {
   HarrisWork *w = f->work;
   gfloat scale = harris_scale (w->state->lo, w->state->hi, w->params.bins);
-  guint bin;
 
   f->last_bin_width = (w->state->hi - w->state->lo) / (gfloat) w->params.bins;
   if (scale == 0) {
     w->stages->frame[HARRIS_STAGE_THRESHOLD](w);
     return TRUE;
   }
-  if (!left_in_one_bin (f, scale, &bin))
+  if (!left_in_one_bin (f, scale))
     return FALSE;
-  if (counts || !f->whole || !prove_threshold (f, bin, scale)) {
-    count_all (f, bin, scale);
-    w->stages->frame[HARRIS_STAGE_THRESHOLD](w);
-  }
+  rosin_of_region (f, scale, counts);
   return TRUE;
 }
 
@@ -330,7 +237,7 @@ harris_fused_threshold (HarrisFused *f, gboolean counts)
 {
   HarrisWork *w = f->work;
 
-  find_range (f);
+  harris_fused_find_range (f);
   if (w->params.threshold_mode != HARRIS_THRESHOLD_ROSIN)
     w->stages->frame[HARRIS_STAGE_THRESHOLD](w);
   else if (!rosin (f, counts))

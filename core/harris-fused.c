@@ -171,7 +171,8 @@ harris_fused_set_up (HarrisFused *f)
   RESERVE (kept, KEPT, n_cells / f->lanes->lanes);
   RESERVE (values, VALUES, (n_cells + n_pieces) * LANES_CELL_PIXELS);
   RESERVE (pieces, PIECES, n_pieces);
-  RESERVE (counts, COUNTS, f->count_threads * 2 * (f->work->params.bins + 1));
+  RESERVE (counts, COUNTS,
+      f->count_threads * LANES_TABLES * (f->work->params.bins + 1));
   RESERVE (threads, THREADS, f->n_threads * f->thread_size);
   if (missing)
     return FALSE;
@@ -192,13 +193,13 @@ lap (guint64 *start, guint64 *stage_ns, HarrisStage stage)
 
 /* Where every one of the first keys becomes a corner, no others are sorted. */
 static void
-sort (HarrisWork *w)
+sort (const HarrisFused *f)
 {
-  guint n = w->state->n_keys, most = w->params.max_corners;
+  HarrisWork *w = f->work;
+  guint n = w->state->n_keys;
 
-  if (most == 0 || w->params.min_distance > 0 || w->params.grid_columns > 0)
-    most = n;
-  harris_keys_sort (w->keys, n, MIN (most, n));
+  harris_keys_sort (w->keys, n,
+      harris_fused_wants_all (f) ? n : MIN (w->params.max_corners, n));
 }
 
 void
@@ -222,7 +223,7 @@ harris_fused_run (
   lap (&start, stage_ns, HARRIS_STAGE_HISTOGRAM);
   harris_fused_corners (f);
   lap (&start, stage_ns, HARRIS_STAGE_SUPPRESSION);
-  sort (w);
+  sort (f);
   lap (&start, stage_ns, HARRIS_STAGE_SORT);
   w->stages->frame[HARRIS_STAGE_SELECTION](w);
   lap (&start, stage_ns, HARRIS_STAGE_SELECTION);

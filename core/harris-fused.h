@@ -91,7 +91,7 @@ typedef struct {
   LanesKept *kept;    /* of each vector of cells */
   gfloat *values;     /* of the kept cells */
   FusedPiece *pieces; /* n_strips for each band */
-  guint32 *counts;    /* 2 x (bins + 1) */
+  guint32 *counts;    /* of LANES_TABLES histograms for each of count_threads */
   guint8 *threads;    /* thread_size bytes for each thread */
   gsize thread_size;
   guint count_threads; /* those that may count all bins */
@@ -118,7 +118,8 @@ typedef struct {
 
 struct _FusedSearch {
   HarrisFused *fused;
-  gfloat limit; /* the least response that passes */
+  gfloat least, most; /* largest responses of the cells to visit; no pixel
+                         below `least` */
   FusedNear near[FUSED_N_NEAR];
   guint n_keys; /* so far; atomic */
 };
@@ -135,8 +136,20 @@ void harris_fused_stream (HarrisFused *fused);
  * was left out may matter. */
 gboolean harris_fused_threshold (HarrisFused *fused, gboolean counts);
 
-/* The keys that survive, in no order. */
+/* The keys that survive, in no order: all, or as many of the first ones as may
+ * become corners. */
 void harris_fused_corners (HarrisFused *fused);
+
+/* Searches every cell from search->least to search->most. */
+void harris_fused_search (FusedSearch *search, guint n_threads);
+
+/* Searches cells with largest responses of at least `limit`, the largest ones
+ * first, until there are `wanted` keys and no other one comes before them. */
+void harris_fused_search_strongest (
+    FusedSearch *search, gfloat limit, guint wanted);
+
+/* Corners may come from any of the keys, not from the first ones alone. */
+gboolean harris_fused_wants_all (const HarrisFused *fused);
 
 /* All of it, up to the corners; stage_ns has 0s. planes: response and histogram
  * are wanted. */

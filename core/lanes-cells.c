@@ -5,6 +5,9 @@
  */
 #include "lanes-rows.h"
 
+/* Cells that are listed at once. */
+#define LISTED 64
+
 /* Vectors of a cell. */
 #define CELL_VECTORS (LANES_CELL_PIXELS / VF_LANES)
 
@@ -138,49 +141,70 @@ sum_lanes (VecInt v)
   return sum;
 }
 
-/* Vectors in which nothing reaches the first limit are most. */
+/* The cells that reach a limit are listed first: every one is written, and
+ * overwritten by the next one if it does not, so that there is nothing to guess
+ * for the CPU. Returns how many there are. */
+VEC_INLINE guint
+list_high (const gfloat *values, gsize n, Vec low, Vec limit, VecInt *below,
+    const gfloat *cells[LISTED])
+{
+  guint n_cells = 0;
+
+  for (gsize x = 0; x < n; x += LANES_CELL_PIXELS) {
+    Vec most = vec_load (values + x);
+
+    *below -= most < low;
+#pragma GCC unroll 4
+    for (gsize i = VF_LANES; i < LANES_CELL_PIXELS; i += VF_LANES) {
+      Vec v = vec_load (values + x + i);
+
+      *below -= v < low;
+      most = vec_max (v, most);
+    }
+    cells[n_cells] = values + x;
+    n_cells += vec_mask (most >= limit) != 0;
+  }
+  return n_cells;
+}
+
 static guint
 count (const gfloat *values, gsize n, gfloat low,
     const gfloat limits[LANES_MAX_LIMITS], guint32 counts[LANES_MAX_LIMITS])
 {
   VecInt below = { 0 }, sums[LANES_MAX_LIMITS] = { { 0 } };
-  Vec bottom = vec_set (low), first = vec_set (limits[0]);
 
-  for (gsize x = 0; x < n; x += LANES_CELL_PIXELS) {
-    Vec most = vec_load (values + x);
+  for (gsize x = 0; x < n; x += LISTED * LANES_CELL_PIXELS) {
+    const gfloat *cells[LISTED];
+    guint n_cells =
+        list_high (values + x, MIN (n - x, LISTED * LANES_CELL_PIXELS),
+            vec_set (low), vec_set (limits[0]), &below, cells);
 
-    below -= most < bottom;
-    for (gsize i = VF_LANES; i < LANES_CELL_PIXELS; i += VF_LANES) {
-      Vec v = vec_load (values + x + i);
+    for (guint i = 0; i < n_cells; i++)
+      for (guint j = 0; j < LANES_CELL_PIXELS; j += VF_LANES) {
+        Vec v = vec_load (cells[i] + j);
 
-      below -= v < bottom;
-      most = vec_max (v, most);
-    }
-    if (vec_mask (most >= first) == 0)
-      continue;
-    for (gsize i = 0; i < LANES_CELL_PIXELS; i += VF_LANES) {
-      Vec v = vec_load (values + x + i);
-
-      for (guint k = 0; k < LANES_MAX_LIMITS; k++)
-        sums[k] -= v >= vec_set (limits[k]);
-    }
+        for (guint k = 0; k < LANES_MAX_LIMITS; k++)
+          sums[k] -= v >= vec_set (limits[k]);
+      }
   }
   for (guint k = 0; k < LANES_MAX_LIMITS; k++)
     counts[k] += sum_lanes (sums[k]);
   return sum_lanes (below);
 }
 
-/* Two tables in turn: a count that follows one of the same bin does not wait
- * for it. */
+/* The tables in turn: a count that follows one of the same bin does not wait for
+ * it. */
 static void
 histogram (const gfloat *values, gsize n, gfloat lo, gfloat scale, guint bins,
     guint32 *counts)
 {
-  guint32 *other = counts + bins + 1;
+  guint32 *tables[LANES_TABLES];
   Vec first = vec_set (lo), factor = vec_set (scale);
   Vec last = vec_set ((gfloat) bins - 1);
   VecInt behind = (gint32) bins - (VecInt){ 0 };
 
+  for (guint i = 0; i < LANES_TABLES; i++)
+    tables[i] = counts + i * (bins + 1);
   for (gsize x = 0; x < n; x += LANES_CELL_PIXELS) {
     gint32 bin[LANES_CELL_PIXELS] __attribute__ ((aligned (64)));
 
@@ -192,11 +216,9 @@ histogram (const gfloat *values, gsize n, gfloat lo, gfloat scale, guint bins,
 
       *(VecInt *) (bin + i) = (b & is_number) | (behind & ~is_number);
     }
-#pragma GCC unroll 8
-    for (guint i = 0; i < LANES_CELL_PIXELS; i += 2) {
-      counts[bin[i]]++;
-      other[bin[i + 1]]++;
-    }
+#pragma GCC unroll 16
+    for (guint i = 0; i < LANES_CELL_PIXELS; i++)
+      tables[i % LANES_TABLES][bin[i]]++;
   }
 }
 

@@ -39,11 +39,14 @@ spread_8 (const guint8 *samples, guint length, guint n, gfloat *row)
     VecUint words[4];
 
     deal_words (samples + i, length, words);
-#pragma GCC unroll 16
-    for (guint j = 0; j < 16; j++) {
-      if (j % 2 == 0 && i + j >= n)
+#pragma GCC unroll 4
+    for (guint j = 0; j < 4; j++) {
+      if (i + 4 * j >= n)
         return;
-      vec_store (row + VALUES (i + j), sample_of (words[j / 4], j % 4, 8));
+#pragma GCC unroll 4
+      for (guint k = 0; k < 4; k++)
+        vec_store (row + VALUES (k), sample_of (words[j], k, 8));
+      row += VALUES (4);
     }
   }
 }
@@ -55,11 +58,14 @@ spread_16 (const guint16 *samples, guint length, guint n, gfloat *row)
     VecUint words[4];
 
     deal_words ((const guint8 *) (samples + i), 2 * length, words);
-#pragma GCC unroll 8
-    for (guint j = 0; j < 8; j++) {
-      if (j % 2 == 0 && i + j >= n)
+#pragma GCC unroll 4
+    for (guint j = 0; j < 4; j += 2) {
+      if (i + 2 * j >= n)
         return;
-      vec_store (row + VALUES (i + j), sample_of (words[j / 2], j % 2, 16));
+#pragma GCC unroll 4
+      for (guint k = 0; k < 4; k++)
+        vec_store (row + VALUES (k), sample_of (words[j + k / 2], k % 2, 16));
+      row += VALUES (4);
     }
   }
 }

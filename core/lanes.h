@@ -22,6 +22,9 @@ G_BEGIN_DECLS
 /* No segment is longer. */
 #define LANES_MAX_LENGTH 40
 
+/* Of histogram(). */
+#define LANES_TABLES 4
+
 /* Of count(). */
 #define LANES_MAX_LIMITS 12
 
@@ -57,8 +60,8 @@ typedef struct {
   guint lanes;
   guint length; /* of a segment that keeps what a strip needs in the L1 cache */
 
-  /* n vectors of the samples of a strip; n is even. Reads as far as sample
-   * (lanes - 1) * length + n, rounded up to a multiple of 16. */
+  /* n vectors of the samples of a strip, rounded up to a multiple of 4. Reads as
+   * far as sample (lanes - 1) * length + n, rounded up to a multiple of 16. */
   void (*spread_8) (const guint8 *samples, guint length, guint n, gfloat *row);
   void (*spread_16) (
       const guint16 *samples, guint length, guint n, gfloat *row);
@@ -147,13 +150,18 @@ typedef struct {
       const gfloat limits[LANES_MAX_LIMITS], guint32 counts[LANES_MAX_LIMITS]);
 
   /* The histogram of n values, a multiple of 16, that are at least lo; NaN is
-   * counted behind it. counts: 2 x (bins + 1), whose sum it is. */
+   * counted behind it. counts: LANES_TABLES x (bins + 1), whose sum it is. */
   void (*histogram) (const gfloat *values, gsize n, gfloat lo, gfloat scale,
       guint bins, guint32 *counts);
 
   /* Widens the range lo to hi so that it holds n values, a multiple of 16, but
    * for NaN. */
   void (*range) (const gfloat *values, gsize n, gfloat *lo, gfloat *hi);
+
+  /* Counts those of n values, a multiple of VF_LANES_MAX, whose bits lie from
+   * `least` > 0 to `most`: counts[(bits - least) >> shift]. */
+  void (*tally) (const gfloat *values, gsize n, guint32 least, guint32 most,
+      guint shift, guint32 *counts);
 
   /* Adds the keys of a row of cells that survive; with blocks, those that pass
    * go to their blocks' maxima. See harris-fused.h. */

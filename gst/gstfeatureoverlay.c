@@ -4,12 +4,15 @@
 /**
  * SECTION:element-featureoverlay
  * @title: featureoverlay
- * @short_description: draws the corners and regions that are on a buffer
+ * @short_description: draws the corners, objects and regions that are on a
+ *   buffer
  *
  * Draws what the metadata of a buffer says, whoever put it there: a marker on
- * every corner of harriscorners, and a box with a label around every
- * #GstVideoRegionOfInterestMeta. Where a sink composes overlays itself, the
- * pixels stay as they are; elsewhere the overlay is blended into them.
+ * every corner of harriscorners, and a box with a label around every object of
+ * haardetect, every object of the frame's analytics (GStreamer 1.24 and newer)
+ * and every #GstVideoRegionOfInterestMeta; what several of these tell of is
+ * drawn once. Where a sink composes overlays itself, the pixels stay as they
+ * are; elsewhere the overlay is blended into them.
  *
  * ## Example launch lines
  * |[
@@ -26,6 +29,7 @@
 #include "formats.h"
 #include "frames.h"
 #include "gstcornersmeta-private.h"
+#include "gstobjectsmeta-private.h"
 #include "labels.h"
 #include "markers.h"
 #include "overlaypad.h"
@@ -62,7 +66,7 @@ G_DEFINE_TYPE (GstFeatureOverlay, gst_feature_overlay, GST_TYPE_BASE_TRANSFORM)
 GST_ELEMENT_REGISTER_DEFINE_WITH_CODE (
     featureoverlay, "featureoverlay", GST_RANK_NONE, GST_TYPE_FEATURE_OVERLAY,
     gst_corners_meta_register ();
-    GST_DEBUG_CATEGORY_INIT (
+    gst_objects_meta_register (); GST_DEBUG_CATEGORY_INIT (
         feature_overlay_debug, "featureoverlay", 0, "Feature overlay"))
 
 static const GEnumValue markers[] = {
@@ -262,7 +266,7 @@ add_markers (GstFeatureOverlay *self, VfOverlay *overlay, GstBuffer *buffer)
   style = self->style;
   types = g_strdupv (self->region_types);
   GST_OBJECT_UNLOCK (self);
-  vf_markers_add_regions (overlay, buffer, picture, &style, types);
+  vf_markers_add_boxes (overlay, buffer, picture, &style, types);
   vf_markers_add_corners (overlay, buffer, &style);
   g_strfreev (types);
 }
@@ -324,8 +328,8 @@ install_properties (GObjectClass *object)
           VF_TUNABLE));
   g_object_class_install_property (object, PROP_REGION_TYPES,
       g_param_spec_string ("region-types", "Region types",
-          "Only regions of these types are drawn, separated by commas; empty: "
-          "all",
+          "Only objects and regions of these types (their labels) are drawn, "
+          "separated by commas; empty: all",
           NULL, VF_TUNABLE));
 }
 
@@ -344,7 +348,7 @@ gst_feature_overlay_class_init (GstFeatureOverlayClass *klass)
   vf_formats_add_pad_templates (element);
   gst_element_class_set_static_metadata (element, "Feature overlay",
       "Analyzer/Visualization/Video",
-      "Draws the corners and regions that are on a buffer",
+      "Draws the corners, objects and regions that are on a buffer",
       "gst-video-features developers");
 
   trans->start = GST_DEBUG_FUNCPTR (gst_feature_overlay_start);

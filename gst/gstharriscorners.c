@@ -37,192 +37,82 @@
  */
 #include "config.h"
 
-#include "gstharriscorners-private.h"
+#include "gstharriscorners.h"
 
-#include "backendmessages.h"
 #include "formats.h"
 #include "gstcornersmeta-private.h"
-#include "harrisdraw.h"
-#include "times.h"
+#include "harrisenums.h"
+#include "harrispictures.h"
+#include "harrisproperties.h"
+#include "markers.h"
+#include "maskfile.h"
+#include "properties.h"
 
 GST_DEBUG_CATEGORY (harris_corners_debug);
 #define GST_CAT_DEFAULT harris_corners_debug
 
-/* From one frame to the next, if they belong together. */
-#define LONGEST_GAP GST_SECOND
+enum {
+  MASK_LOCATION = GST_FEATURE_DETECTOR_OWN,
+};
 
-G_DEFINE_TYPE (GstHarrisCorners, gst_harris_corners, GST_TYPE_BASE_TRANSFORM)
+struct _GstHarrisCorners {
+  GstFeatureDetector parent;
+
+  /* As the base class says. */
+  HarrisSettings asked, wanted, good;
+
+  HarrisResult stats; /* under the object lock; what it points to is not read */
+  VfNamedFile mask;   /* a part of it, as it says */
+
+  /* The streaming thread's. */
+  const HarrisResult *result; /* of this frame */
+  gboolean color_said;
+};
+
+G_DEFINE_TYPE (GstHarrisCorners, gst_harris_corners, GST_TYPE_FEATURE_DETECTOR)
 GST_ELEMENT_REGISTER_DEFINE_WITH_CODE (
     harriscorners, "harriscorners", GST_RANK_NONE, GST_TYPE_HARRIS_CORNERS,
     gst_corners_meta_register ();
     GST_DEBUG_CATEGORY_INIT (
         harris_corners_debug, "harriscorners", 0, "Harris corners"))
 
-/* What is kept from one frame to the next. The sink's lateness outlives gaps in
- * the stream. */
-static void
-reset_history (GstHarrisCorners *self)
-{
-  harris_publisher_reset (&self->publisher);
-  GST_OBJECT_LOCK (self);
-  vf_frame_gate_restart (&self->gate);
-  GST_OBJECT_UNLOCK (self);
-}
-
-static void
-reset_all (GstHarrisCorners *self)
-{
-  reset_history (self);
-  self->last_pts = GST_CLOCK_TIME_NONE;
-  GST_OBJECT_LOCK (self);
-  vf_frame_gate_reset (&self->gate);
-  GST_OBJECT_UNLOCK (self);
-}
+VF_DEFINE_DETECTOR (core, harris, HarrisDetector)
 
 static gboolean
-gst_harris_corners_start (GstBaseTransform *trans)
+gst_harris_corners_begin (GstFeatureDetector *detector, GError **error)
 {
-  GstHarrisCorners *self = GST_HARRIS_CORNERS (trans);
-  GError *error = NULL;
+  GstHarrisCorners *self = GST_HARRIS_CORNERS (detector);
+  GMutex *lock = GST_OBJECT_GET_LOCK (self);
 
   GST_OBJECT_LOCK (self);
-  self->good = self->wanted;
-  self->stats = (HarrisStats){ 0 };
+  self->stats = (HarrisResult){ 0 };
   GST_OBJECT_UNLOCK (self);
-  self->info = (GstVideoInfo){ 0 };
-  self->bad = NULL;
-  self->region_empty = FALSE;
-  self->too_large_said = FALSE;
   self->color_said = FALSE;
-  vf_overlay_pad_reset (&self->pad, trans);
-  reset_all (self);
-  vf_mask_file_close (&self->mask, GST_OBJECT_GET_LOCK (self));
-  if (!harris_params_check (&self->good.params, NULL, &error)
-      || !vf_mask_file_update (&self->mask, GST_OBJECT_GET_LOCK (self), &error))
-    goto bad_settings;
-  vf_gpu_frames_start (&self->pad.gpu, self->good.cuda_device_id);
-  self->detector = gst_harris_corners_new_detector (self, &error);
-  if (!self->detector)
-    goto no_backend;
-  if (harris_fallback (self->detector))
-    vf_post_cpu_instead (GST_ELEMENT (self), harris_fallback (self->detector));
-  gst_harris_corners_set_active (self, harris_backend (self->detector));
-  return TRUE;
-
-  /* ERRORS */
-bad_settings:
-  GST_ELEMENT_ERROR (self, LIBRARY, SETTINGS, ("%s", error->message), (NULL));
-  g_clear_error (&error);
-  return FALSE;
-no_backend:
-  vf_post_no_backend (GST_ELEMENT (self), error);
-  g_clear_error (&error);
-  return FALSE;
-}
-
-static gboolean
-gst_harris_corners_stop (GstBaseTransform *trans)
-{
-  GstHarrisCorners *self = GST_HARRIS_CORNERS (trans);
-
-  g_clear_pointer (&self->detector, harris_free);
-  vf_gpu_frames_stop (&self->pad.gpu);
-  vf_scratch_free (&self->unpacked);
-  vf_mask_file_close (&self->mask, GST_OBJECT_GET_LOCK (self));
-  reset_all (self);
-  GST_OBJECT_LOCK (self);
-  self->on_gpu = FALSE;
-  GST_OBJECT_UNLOCK (self);
-  gst_harris_corners_set_active (self, VF_BACKEND_AUTO);
-  return TRUE;
-}
-
-/* Also called when only the overlay's feature comes or goes. */
-static gboolean
-gst_harris_corners_set_caps (
-    GstBaseTransform *trans, GstCaps *incaps, GstCaps *outcaps)
-{
-  GstHarrisCorners *self = GST_HARRIS_CORNERS (trans);
-  GstVideoInfo info;
-
-  if (!gst_video_info_from_caps (&info, incaps))
-    goto bad_caps;
-  if (info.width > VF_IMAGE_MAX_SIDE || info.height > VF_IMAGE_MAX_SIDE)
-    goto too_large;
-  vf_overlay_pad_renegotiated (&self->pad);
-  if (!self->info.finfo || !gst_video_info_is_equal (&info, &self->info)) {
-    reset_history (self);
-    self->region_empty = FALSE;
-  }
-  self->info = info;
-  GST_OBJECT_LOCK (self);
-  self->on_gpu = vf_gpu_caps_are (incaps, 0);
-  GST_OBJECT_UNLOCK (self);
-  vf_layout_init (&self->layout, info.finfo);
-  return TRUE;
-
-  /* ERRORS */
-bad_caps:
-  GST_ERROR_OBJECT (self, "no video in caps %" GST_PTR_FORMAT, incaps);
-  return FALSE;
-too_large:
-  /* Upstream tries the same caps again and again. */
-  if (self->too_large_said)
-    return FALSE;
-  self->too_large_said = TRUE;
-  GST_ELEMENT_ERROR (self, STREAM, FORMAT,
-      ("Frames of %d x %d pixels are too large: width and height must be from "
-       "1 to %d. Put videoscale or videocrop before this element.",
-          info.width, info.height, VF_IMAGE_MAX_SIDE),
-      (NULL));
-  return FALSE;
-}
-
-static gboolean
-gst_harris_corners_sink_event (GstBaseTransform *trans, GstEvent *event)
-{
-  GstHarrisCorners *self = GST_HARRIS_CORNERS (trans);
-  const GstSegment *segment;
-
-  switch (GST_EVENT_TYPE (event)) {
-    case GST_EVENT_FLUSH_STOP:
-    case GST_EVENT_STREAM_START:
-      reset_all (self);
-      break;
-    case GST_EVENT_SEGMENT:
-      gst_event_parse_segment (event, &segment);
-      if ((segment->rate < 0) != (trans->segment.rate < 0))
-        reset_all (self);
-      break;
-    default:
-      break;
-  }
-  return GST_BASE_TRANSFORM_CLASS (gst_harris_corners_parent_class)
-      ->sink_event (trans, event);
-}
-
-static gboolean
-gst_harris_corners_src_event (GstBaseTransform *trans, GstEvent *event)
-{
-  GstHarrisCorners *self = GST_HARRIS_CORNERS (trans);
-
-  if (GST_EVENT_TYPE (event) == GST_EVENT_QOS) {
-    GST_OBJECT_LOCK (self);
-    vf_frame_gate_qos (&self->gate, event);
-    GST_OBJECT_UNLOCK (self);
-  }
-  vf_overlay_pad_src_event (&self->pad, trans, event);
-  return GST_BASE_TRANSFORM_CLASS (gst_harris_corners_parent_class)
-      ->src_event (trans, event);
+  vf_named_file_close (&self->mask, &vf_mask_file, lock);
+  return harris_params_check (&self->good.params, NULL, error)
+         && vf_named_file_update (&self->mask, &vf_mask_file, lock, error);
 }
 
 static void
-warn_of_settings (
-    GstHarrisCorners *self, const GError *error, const gchar *property)
+gst_harris_corners_end (GstFeatureDetector *detector)
 {
-  GST_ELEMENT_WARNING (self, LIBRARY, SETTINGS, ("%s", error->message),
-      ("The last good value stays."));
-  g_object_notify (G_OBJECT (self), property);
+  GstHarrisCorners *self = GST_HARRIS_CORNERS (detector);
+
+  vf_named_file_close (&self->mask, &vf_mask_file, GST_OBJECT_GET_LOCK (self));
+}
+
+static GError *
+gst_harris_corners_repair (GstFeatureDetector *detector, const gchar **bad)
+{
+  GstHarrisCorners *self = GST_HARRIS_CORNERS (detector);
+  HarrisParams asked = self->wanted.params;
+  const HarrisParamInfo *first;
+  GError *error =
+      harris_params_repair (&self->wanted.params, &self->good.params, &first);
+
+  harris_params_follow (&self->asked.params, &asked, &self->wanted.params);
+  *bad = first ? first->name : NULL;
+  return error;
 }
 
 static void
@@ -230,110 +120,201 @@ take_mask (GstHarrisCorners *self)
 {
   GError *error = NULL;
 
-  if (vf_mask_file_update (&self->mask, GST_OBJECT_GET_LOCK (self), &error))
+  if (vf_named_file_update (
+          &self->mask, &vf_mask_file, GST_OBJECT_GET_LOCK (self), &error))
     return;
   GST_OBJECT_LOCK (self);
-  vf_mask_file_restore (&self->mask);
+  vf_named_file_restore (&self->mask);
   GST_OBJECT_UNLOCK (self);
-  warn_of_settings (self, error, "mask-location");
-  g_error_free (error);
+  gst_feature_detector_warn (
+      GST_FEATURE_DETECTOR (self), error, "mask-location");
 }
 
-/* The settings of the frame that begins. A controller may set the same property
- * to bad values for many frames: that is said once. */
 static void
-take_settings (GstHarrisCorners *self)
+gst_harris_corners_begin_frame (GstFeatureDetector *detector)
 {
-  const HarrisParamInfo *bad, *before = self->bad;
-  HarrisParams asked;
-  GError *error;
+  GstHarrisCorners *self = GST_HARRIS_CORNERS (detector);
 
-  GST_OBJECT_LOCK (self);
-  asked = self->wanted.params;
-  error = harris_settings_repair (&self->wanted, &self->good, &bad);
-  harris_params_follow (&self->asked.params, &asked, &self->wanted.params);
-  self->good = self->wanted;
-  GST_OBJECT_UNLOCK (self);
-  self->bad = bad;
-  if (error && bad != before)
-    warn_of_settings (self, error, bad->name);
-  g_clear_error (&error);
   take_mask (self);
+  detector->mask = self->mask.loaded;
   if (self->good.params.channels == HARRIS_CHANNELS_COLOR && !self->color_said
-      && !GST_VIDEO_INFO_IS_RGB (&self->info)) {
+      && !GST_VIDEO_INFO_IS_RGB (&detector->info)) {
     GST_INFO_OBJECT (self, "channels=color: %s has no RGB; its luma is used",
-        GST_VIDEO_INFO_NAME (&self->info));
+        GST_VIDEO_INFO_NAME (&detector->info));
     self->color_said = TRUE;
   }
 }
 
 static gboolean
-is_due (GstHarrisCorners *self, GstBuffer *buffer)
+gst_harris_corners_detect (GstFeatureDetector *detector, const VfImage *image,
+    const VfRegion *region, const GError **fallback, GError **error)
 {
-  GstClockTime time = vf_running_time (GST_BASE_TRANSFORM (self), buffer);
-  gboolean due;
+  GstHarrisCorners *self = GST_HARRIS_CORNERS (detector);
 
-  GST_OBJECT_LOCK (self);
-  due = vf_frame_gate_open (
-      &self->gate, self->good.detect_every, self->good.skip_late, time);
-  GST_OBJECT_UNLOCK (self);
-  return due;
-}
-
-/* Whether the stream goes on somewhere else. A queue that drops frames leaves a
- * discontinuity too, but no new start. */
-static gboolean
-jumps (GstHarrisCorners *self, GstBuffer *buffer)
-{
-  GstClockTime pts = GST_BUFFER_PTS (buffer), last = self->last_pts;
-
-  self->last_pts = pts;
-  if (!GST_BUFFER_IS_DISCONT (buffer))
+  harris_want_planes (detector->detector,
+      (self->good.common.draw & (HARRIS_DRAW_RESPONSE | HARRIS_DRAW_HISTOGRAM))
+          != 0);
+  self->result = harris_detect (
+      detector->detector, &self->good.params, image, region, error);
+  if (!self->result)
     return FALSE;
-  return !GST_CLOCK_TIME_IS_VALID (pts) || !GST_CLOCK_TIME_IS_VALID (last)
-         || pts < last || pts - last > LONGEST_GAP;
+  *fallback = self->result->fallback;
+  GST_LOG_OBJECT (self, "%u corners, threshold %g", self->result->n_corners,
+      self->result->threshold);
+  return TRUE;
 }
 
-static GstFlowReturn
-gst_harris_corners_transform_ip (GstBaseTransform *trans, GstBuffer *buffer)
+static void
+gst_harris_corners_count (GstFeatureDetector *detector)
 {
-  GstHarrisCorners *self = GST_HARRIS_CORNERS (trans);
-  const HarrisResult *result = NULL;
-  VfImage image = { 0 };
+  GstHarrisCorners *self = GST_HARRIS_CORNERS (detector);
 
-  if (jumps (self, buffer))
-    reset_history (self);
-  take_settings (self);
-  if (!is_due (self, buffer))
-    harris_publish_held (&self->publisher, &self->good, buffer);
-  else if (!(result = gst_harris_corners_analyse (self, buffer, &image)))
-    return GST_FLOW_ERROR;
-  if (self->good.draw
-      && !harris_draw (
-          &self->pad, trans, &self->good, buffer, &self->info, &image, result))
-    goto no_draw;
-  return GST_FLOW_OK;
+  self->stats = *self->result;
+}
 
-  /* ERRORS */
-no_draw:
-  GST_ELEMENT_ERROR (self, RESOURCE, WRITE,
-      ("The corners could not be drawn: a frame cannot be written to, its "
-       "buffer is smaller than it says, or its pixels lie at odd addresses. "
-       "Set "
-       "draw=none."),
-      (NULL));
-  return GST_FLOW_ERROR;
+static const gchar *
+stage_name (guint stage)
+{
+  return harris_stage_name (stage);
+}
+
+static void
+gst_harris_corners_fill_stats (
+    GstFeatureDetector *detector, GstStructure *stats)
+{
+  const HarrisResult *last = &GST_HARRIS_CORNERS (detector)->stats;
+
+  gst_structure_set (stats, "corners", G_TYPE_UINT, last->n_corners,
+      "threshold", G_TYPE_DOUBLE, last->threshold, NULL);
+  gst_feature_detector_fill_times (
+      stats, last->scratch_bytes, stage_name, last->stage_ns, HARRIS_N_STAGES);
+}
+
+static GstStructure *
+gst_harris_corners_attach (
+    GstFeatureDetector *detector, GstBuffer *buffer, const VfImage *image)
+{
+  GstHarrisCorners *self = GST_HARRIS_CORNERS (detector);
+  const HarrisResult *result = self->result;
+  GBytes *corners = gst_corners_meta_pack (result->corners, result->n_corners);
+  gchar *name = gst_element_get_name (self);
+  GstStructure *fields = gst_structure_new_empty (GST_CORNERS_META_NAME);
+  GstCornersMeta meta = {
+    .source = name,
+    .width = image->width,
+    .height = image->height,
+    .pts = GST_BUFFER_PTS (buffer),
+    .measure = harris_param_nick ("measure", self->good.params.measure),
+    .threshold = result->threshold,
+  };
+
+  gst_corners_meta_fill (fields, &meta, corners);
+  gst_corners_meta_add (buffer, fields);
+  g_bytes_unref (corners);
+  g_free (name);
+  return fields;
+}
+
+static void
+gst_harris_corners_attach_held (
+    GstFeatureDetector *detector, GstBuffer *buffer, const GstStructure *fields)
+{
+  gst_corners_meta_add (buffer, fields);
+}
+
+static void
+gst_harris_corners_detach_all (GstFeatureDetector *detector, GstBuffer *buffer)
+{
+  gst_corners_meta_remove_all (buffer);
+}
+
+static void
+gst_harris_corners_draw (GstFeatureDetector *detector, VfOverlay *overlay,
+    GstBuffer *buffer, const VfImage *image)
+{
+  GstHarrisCorners *self = GST_HARRIS_CORNERS (detector);
+  VfMarkerStyle style = VF_MARKER_STYLE_DEFAULT;
+  guint draw = self->good.common.draw;
+
+  style.color = self->good.common.draw_color;
+  style.radius = self->good.draw_radius;
+  if (image && (draw & HARRIS_DRAW_RESPONSE))
+    harris_pictures_add_response (
+        overlay, self->result, image->width, image->height);
+  if (draw & HARRIS_DRAW_CORNERS)
+    vf_markers_add_corners (overlay, buffer, &style);
+  if (image && (draw & HARRIS_DRAW_HISTOGRAM))
+    harris_pictures_add_histogram (
+        overlay, self->result, image->width, image->height, style.color);
+}
+
+static void
+gst_harris_corners_set_property (
+    GObject *object, guint id, const GValue *value, GParamSpec *spec)
+{
+  GstHarrisCorners *self = GST_HARRIS_CORNERS (object);
+
+  if (id != MASK_LOCATION) {
+    G_OBJECT_CLASS (gst_harris_corners_parent_class)
+        ->set_property (object, id, value, spec);
+    return;
+  }
+  GST_OBJECT_LOCK (self);
+  vf_named_file_set (&self->mask, g_value_get_string (value));
+  GST_OBJECT_UNLOCK (self);
+}
+
+static void
+gst_harris_corners_get_property (
+    GObject *object, guint id, GValue *value, GParamSpec *spec)
+{
+  GstHarrisCorners *self = GST_HARRIS_CORNERS (object);
+
+  if (id != MASK_LOCATION) {
+    G_OBJECT_CLASS (gst_harris_corners_parent_class)
+        ->get_property (object, id, value, spec);
+    return;
+  }
+  GST_OBJECT_LOCK (self);
+  g_value_set_string (value, self->mask.wanted);
+  GST_OBJECT_UNLOCK (self);
 }
 
 static void
 gst_harris_corners_finalize (GObject *object)
 {
-  GstHarrisCorners *self = GST_HARRIS_CORNERS (object);
-
-  g_array_unref (self->rects);
-  vf_gpu_frames_clear (&self->pad.gpu);
-  vf_mask_file_clear (&self->mask);
+  vf_named_file_clear (&GST_HARRIS_CORNERS (object)->mask, &vf_mask_file);
   G_OBJECT_CLASS (gst_harris_corners_parent_class)->finalize (object);
+}
+
+static void
+install_properties (GstFeatureDetectorClass *klass)
+{
+  harris_properties_install (klass);
+  gst_feature_detector_install_common (klass, harris_draw_type (),
+      "frames analysed, and of the last one: corners, threshold, "
+      "scratch-bytes, time-<stage> in nanoseconds");
+  g_object_class_install_property (G_OBJECT_CLASS (klass), MASK_LOCATION,
+      g_param_spec_string ("mask-location", "Mask location",
+          "Path of a PGM, PPM or PNG picture, laid over the frame whatever its "
+          "size: corners lie where its luma is above 0; empty: anywhere",
+          NULL, VF_TUNABLE));
+}
+
+static void
+install_methods (GstFeatureDetectorClass *klass)
+{
+  klass->begin = gst_harris_corners_begin;
+  klass->end = gst_harris_corners_end;
+  klass->repair = gst_harris_corners_repair;
+  klass->begin_frame = gst_harris_corners_begin_frame;
+  klass->detect = gst_harris_corners_detect;
+  klass->count = gst_harris_corners_count;
+  klass->fill_stats = gst_harris_corners_fill_stats;
+  klass->attach = gst_harris_corners_attach;
+  klass->attach_held = gst_harris_corners_attach_held;
+  klass->detach_all = gst_harris_corners_detach_all;
+  klass->draw = gst_harris_corners_draw;
 }
 
 static void
@@ -341,34 +322,34 @@ gst_harris_corners_class_init (GstHarrisCornersClass *klass)
 {
   GObjectClass *object = G_OBJECT_CLASS (klass);
   GstElementClass *element = GST_ELEMENT_CLASS (klass);
-  GstBaseTransformClass *trans = GST_BASE_TRANSFORM_CLASS (klass);
+  GstFeatureDetectorClass *detector = GST_FEATURE_DETECTOR_CLASS (klass);
 
+  object->set_property = gst_harris_corners_set_property;
+  object->get_property = gst_harris_corners_get_property;
   object->finalize = gst_harris_corners_finalize;
-  gst_harris_corners_install_properties (object);
-
+  detector->what = "corners";
+  detector->message = "harriscorners";
+  detector->settings_size = sizeof (HarrisSettings);
+  detector->core = &core;
+  detector->has_cuda = TRUE;
+  install_methods (detector);
+  install_properties (detector);
   vf_formats_add_pad_templates (element);
   gst_element_class_set_static_metadata (element, "Harris corner detector",
       "Filter/Analyzer/Video",
       "Finds the Harris corners of every frame with an automatic threshold, "
       "and attaches them as metadata",
       "gst-video-features developers");
-
-  gst_harris_corners_install_negotiation (klass);
-  trans->start = GST_DEBUG_FUNCPTR (gst_harris_corners_start);
-  trans->stop = GST_DEBUG_FUNCPTR (gst_harris_corners_stop);
-  trans->set_caps = GST_DEBUG_FUNCPTR (gst_harris_corners_set_caps);
-  trans->src_event = GST_DEBUG_FUNCPTR (gst_harris_corners_src_event);
-  trans->sink_event = GST_DEBUG_FUNCPTR (gst_harris_corners_sink_event);
-  trans->before_transform = GST_DEBUG_FUNCPTR (vf_sync_controlled);
-  trans->transform_ip = GST_DEBUG_FUNCPTR (gst_harris_corners_transform_ip);
 }
 
 static void
 gst_harris_corners_init (GstHarrisCorners *self)
 {
+  GstFeatureDetector *detector = GST_FEATURE_DETECTOR (self);
+
   harris_settings_init (&self->asked);
   self->wanted = self->asked;
-  self->rects = g_array_new (FALSE, FALSE, sizeof (VfRect));
-  vf_gpu_frames_init (&self->pad.gpu, GST_ELEMENT (self));
-  reset_history (self);
+  detector->asked = &self->asked.common;
+  detector->wanted = &self->wanted.common;
+  detector->good = &self->good.common;
 }

@@ -75,35 +75,6 @@ static const GEnumValue channels[] = {
 };
 VF_DEFINE_ENUM (harris_channels_type, "GstHarrisCornersChannels", channels)
 
-static const GEnumValue roi_sources[] = {
-  { VF_ROI_SOURCE_ALL, "The whole frame", "all" },
-  { VF_ROI_SOURCE_RECTANGLE, "roi-x, roi-y, roi-width, roi-height",
-      "rectangle" },
-  { VF_ROI_SOURCE_META,
-      "The regions of interest (GstVideoRegionOfInterestMeta) of each buffer",
-      "meta" },
-  { 0, NULL, NULL },
-};
-VF_DEFINE_ENUM (
-    harris_roi_source_type, "GstHarrisCornersRoiSource", roi_sources)
-
-static const GEnumValue updates_values[] = {
-  { HARRIS_UPDATES_NONE, "none", "none" },
-  { HARRIS_UPDATES_EVERY_FRAME, "every_frame", "every-frame" },
-  { HARRIS_UPDATES_ON_CHANGE, "on_change", "on-change" },
-  { HARRIS_UPDATES_ON_OBJECT, "on_object", "on-object" },
-  { 0, NULL, NULL },
-};
-VF_DEFINE_ENUM (harris_updates_type, "GstHarrisCornersUpdates", updates_values)
-
-static const GEnumValue backends[] = {
-  { VF_BACKEND_AUTO, "CUDA where it works, else the CPU", "auto" },
-  { VF_BACKEND_CPU, "The CPU", "cpu" },
-  { VF_BACKEND_CUDA, "An NVIDIA GPU; an error where there is none", "cuda" },
-  { 0, NULL, NULL },
-};
-VF_DEFINE_ENUM (harris_backend_type, "GstVideoFeaturesBackend", backends)
-
 static const GFlagsValue draws[] = {
   { HARRIS_DRAW_NONE, "Nothing: the pixels stay as they are", "none" },
   { HARRIS_DRAW_CORNERS, "A cross on every corner", "corners" },

@@ -17,9 +17,6 @@ GType harris_measure_type (void);
 GType harris_threshold_mode_type (void);
 GType harris_suppression_type (void);
 GType harris_channels_type (void);
-GType harris_roi_source_type (void);
-GType harris_updates_type (void);
-GType harris_backend_type (void);
 GType harris_draw_type (void);
 
 G_END_DECLS

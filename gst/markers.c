@@ -3,6 +3,7 @@
  */
 #include "markers.h"
 
+#include "boxes.h"
 #include "gstcornersmeta.h"
 #include "labels.h"
 
@@ -121,28 +122,19 @@ add_box (VfOverlay *overlay, const VfMarkerStyle *style, gint x, gint y,
   add_frame (overlay, style->color, x, y, width, height, t);
 }
 
-/* The type of the region, and the confidence of its detection. */
 static gchar *
-label_text (GstVideoRegionOfInterestMeta *region)
+label_text (const VfBox *box)
 {
-  const gchar *type =
-      region->roi_type ? g_quark_to_string (region->roi_type) : "";
-  GstStructure *detection =
-      gst_video_region_of_interest_meta_get_param (region, "detection");
-  gdouble confidence;
-
-  if (detection
-      && gst_structure_get_double (detection, "confidence", &confidence))
-    return g_strdup_printf ("%s %.2f", type, confidence);
-  return g_strdup (type);
+  if (!isfinite (box->certainty))
+    return g_strdup (box->label);
+  return g_strdup_printf ("%s %.2f", box->label, box->certainty);
 }
 
 /* Above the box at (x, y), or inside it where there is no room above. */
 static void
-add_label (VfOverlay *overlay, const VfMarkerStyle *style,
-    GstVideoRegionOfInterestMeta *region, gint x, gint y)
+add_label (VfOverlay *overlay, const VfMarkerStyle *style, const gchar *text,
+    gint x, gint y)
 {
-  gchar *text = label_text (region);
   guint32 *pixels = NULL;
   guint width, height;
 
@@ -156,47 +148,71 @@ add_label (VfOverlay *overlay, const VfMarkerStyle *style,
     vf_overlay_add (overlay, picture, x, above < 0 ? y : above);
     gst_buffer_unref (picture);
   }
+}
+
+static gboolean
+is_wanted (const VfBox *box, gchar **types)
+{
+  return !types || g_strv_contains ((const gchar *const *) types, box->label);
+}
+
+/* Boxes without pixels, and broken ones, NaN among them, are not drawn. */
+static gboolean
+fits (const VfBox *box)
+{
+  return box->width > 0 && box->height > 0 && fabs (box->x) < G_MAXINT16
+         && fabs (box->y) < G_MAXINT16 && box->width < G_MAXINT16
+         && box->height < G_MAXINT16;
+}
+
+static void
+add_labelled_box (
+    VfOverlay *overlay, const VfMarkerStyle *style, const VfBox *box)
+{
+  gint x = (gint) rint (box->x), y = (gint) rint (box->y);
+  guint width = (guint) MAX (1, rint (box->x + box->width) - x);
+  guint height = (guint) MAX (1, rint (box->y + box->height) - y);
+  VfMarkerStyle line = *style;
+  gchar *text = label_text (box);
+
+  line.thickness = MIN (style->thickness, MIN (width, height));
+  add_box (overlay, &line, x, y, width, height);
+  add_label (overlay, style, text, x, y);
   g_free (text);
 }
 
-static gboolean
-is_wanted (GstVideoRegionOfInterestMeta *region, gchar **types)
+static void
+add_boxes (VfOverlay *overlay, const GArray *boxes, const VfMarkerStyle *style,
+    gchar **types)
 {
-  const gchar *type = g_quark_to_string (region->roi_type);
+  for (guint i = 0; i < boxes->len; i++) {
+    const VfBox *box = &g_array_index (boxes, VfBox, i);
 
-  return !types
-         || (type && g_strv_contains ((const gchar *const *) types, type));
-}
-
-/* Regions without pixels, and broken ones, are not drawn. */
-static gboolean
-fits (const GstVideoRegionOfInterestMeta *region)
-{
-  return region->w > 0 && region->h > 0 && region->x < G_MAXINT16
-         && region->y < G_MAXINT16 && region->w < G_MAXINT16
-         && region->h < G_MAXINT16;
+    if (fits (box) && is_wanted (box, types))
+      add_labelled_box (overlay, style, box);
+  }
 }
 
 void
-vf_markers_add_regions (VfOverlay *overlay, GstBuffer *buffer, VfRect picture,
+vf_markers_add_objects (VfOverlay *overlay, GstBuffer *buffer,
     const VfMarkerStyle *style, gchar **types)
 {
-  gpointer state = NULL;
-  GstMeta *meta;
+  GArray *boxes = vf_boxes_new ();
 
-  while ((meta = gst_buffer_iterate_meta_filtered (
-              buffer, &state, GST_VIDEO_REGION_OF_INTEREST_META_API_TYPE))) {
-    GstVideoRegionOfInterestMeta *region =
-        (GstVideoRegionOfInterestMeta *) meta;
-    gint x = (gint) region->x - (gint) picture.x;
-    gint y = (gint) region->y - (gint) picture.y;
-    VfMarkerStyle line = *style;
+  vf_boxes_add_objects (boxes, buffer);
+  add_boxes (overlay, boxes, style, types);
+  g_array_unref (boxes);
+}
 
-    if (!fits (region) || !is_wanted (region, types))
-      continue;
-    line.thickness = MIN (style->thickness, MIN (region->w, region->h));
-    add_box (overlay, &line, (gint) region->x, (gint) region->y, region->w,
-        region->h);
-    add_label (overlay, style, region, x, y);
-  }
+void
+vf_markers_add_boxes (VfOverlay *overlay, GstBuffer *buffer, VfRect picture,
+    const VfMarkerStyle *style, gchar **types)
+{
+  GArray *boxes = vf_boxes_new ();
+
+  vf_boxes_add_objects (boxes, buffer);
+  vf_boxes_add_analytics (boxes, buffer, picture);
+  vf_boxes_add_regions (boxes, buffer, picture);
+  add_boxes (overlay, boxes, style, types);
+  g_array_unref (boxes);
 }

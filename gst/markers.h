@@ -38,10 +38,16 @@ typedef struct {
 void vf_markers_add_corners (
     VfOverlay *overlay, GstBuffer *buffer, const VfMarkerStyle *style);
 
-/* A box around every region of interest meta, with its type and, where a
- * "detection" structure has one, its confidence. types: only these; NULL: all.
- */
-void vf_markers_add_regions (VfOverlay *overlay, GstBuffer *buffer,
+/* A box around every object of every objects meta, with its label and score.
+ * types: only objects of these labels; NULL: all. */
+void vf_markers_add_objects (VfOverlay *overlay, GstBuffer *buffer,
+    const VfMarkerStyle *style, gchar **types);
+
+/* The same, and a box around every object of the frame's analytics and every
+ * region of interest meta, with its type and, where there is one, its
+ * confidence: whatever several of them tell of is drawn once, as the first
+ * does. */
+void vf_markers_add_boxes (VfOverlay *overlay, GstBuffer *buffer,
     VfRect picture, const VfMarkerStyle *style, gchar **types);
 
 G_END_DECLS

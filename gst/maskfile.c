@@ -14,14 +14,6 @@
 GST_DEBUG_CATEGORY_EXTERN (harris_corners_debug);
 #define GST_CAT_DEFAULT harris_corners_debug
 
-void
-vf_mask_file_set (VfMaskFile *file, const gchar *location)
-{
-  g_free (file->wanted);
-  file->wanted = location && *location ? g_strdup (location) : NULL;
-  file->changed = TRUE;
-}
-
 /* Three samples of two bytes a pixel, and a header. */
 #define LARGEST_FILE                                                           \
   ((goffset) VF_IMAGE_MAX_SIDE * VF_IMAGE_MAX_SIDE * 6 + (1 << 20))
@@ -99,7 +91,7 @@ prefix_location (const gchar *location, GError **error)
   g_free (name);
 }
 
-static VfMask *
+static gpointer
 load (const gchar *location, GError **error)
 {
   VfMask *mask = NULL;
@@ -118,65 +110,10 @@ load (const gchar *location, GError **error)
   return mask;
 }
 
-/* What is wanted, if that is new; to be freed. */
-static gchar *
-take_change (VfMaskFile *file, GMutex *lock, gboolean *changed)
+static void
+unload (gpointer mask)
 {
-  gchar *wanted = NULL;
-
-  g_mutex_lock (lock);
-  *changed = file->changed;
-  if (file->changed)
-    wanted = g_strdup (file->wanted);
-  file->changed = FALSE;
-  g_mutex_unlock (lock);
-  return wanted;
+  vf_mask_free (mask);
 }
 
-gboolean
-vf_mask_file_update (VfMaskFile *file, GMutex *lock, GError **error)
-{
-  gboolean changed;
-  gchar *location = take_change (file, lock, &changed);
-  VfMask *mask;
-
-  if (!changed)
-    return TRUE;
-  mask = location ? load (location, error) : NULL;
-  if (location && !mask) {
-    g_free (location);
-    return FALSE;
-  }
-  vf_mask_free (file->mask);
-  file->mask = mask;
-  g_free (file->location);
-  file->location = location;
-  return TRUE;
-}
-
-void
-vf_mask_file_restore (VfMaskFile *file)
-{
-  if (file->changed)
-    return;
-  g_free (file->wanted);
-  file->wanted = g_strdup (file->location);
-}
-
-void
-vf_mask_file_close (VfMaskFile *file, GMutex *lock)
-{
-  g_clear_pointer (&file->mask, vf_mask_free);
-  g_clear_pointer (&file->location, g_free);
-  g_mutex_lock (lock);
-  file->changed = TRUE;
-  g_mutex_unlock (lock);
-}
-
-void
-vf_mask_file_clear (VfMaskFile *file)
-{
-  vf_mask_free (file->mask);
-  g_free (file->location);
-  g_free (file->wanted);
-}
+const VfFileKind vf_mask_file = { load, unload };

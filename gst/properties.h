@@ -37,4 +37,16 @@ G_BEGIN_DECLS
 #define VF_DEFINE_FLAGS(function, type_name, values)                           \
   VF_DEFINE_TYPE_ONCE (function, g_flags_register_static, type_name, values)
 
+/* Installs a property that is kept in a field of a structure: a double, guint,
+ * gint or gboolean; a guint for an enum or flags; a GQuark for a string, 0 for an
+ * empty one. The id need not be the property's own. */
+void vf_property_install (
+    GObjectClass *klass, guint id, GParamSpec *spec, gsize offset);
+
+/* FALSE: the property is not kept in such a field. */
+gboolean vf_property_set (
+    gpointer structure, GParamSpec *spec, const GValue *value);
+gboolean vf_property_get (
+    gconstpointer structure, GParamSpec *spec, GValue *value);
+
 G_END_DECLS

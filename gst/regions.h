@@ -21,13 +21,19 @@ typedef enum {
 typedef struct {
   guint source; /* VfRoiSource */
   VfRect rect;  /* width or height 0: to the edge */
-  GQuark type;  /* of region metas; 0: any */
+  GQuark type;  /* of region metas, label of objects; 0: any */
 } VfRoi;
 
 /* Puts the rectangles, in pixels of the picture, which is a part of the frame
  * (vf_buffer_picture()), into `rects`, a GArray of VfRect; FALSE: all of the
- * picture is meant. They may stick out of it. */
+ * picture is meant. They may stick out of it. From metas: first the objects of
+ * our own, then the regions that are none of their projections. */
 gboolean vf_roi_collect (
     const VfRoi *roi, GstBuffer *buffer, VfRect picture, GArray *rects);
+
+/* The same, and into `ids`, a GArray of gint, of each rectangle the id of the
+ * object or region that it is of; -1: it has none. */
+gboolean vf_roi_collect_ids (const VfRoi *roi, GstBuffer *buffer,
+    VfRect picture, GArray *rects, GArray *ids);
 
 G_END_DECLS

@@ -7,7 +7,8 @@
 
 # The Debian packages: which command wants them, and what for. `build` is for
 # all commands; `test` takes these, those of `demo` and its own. `arm64` are
-# for the root of that name only; `gpu` is for where nvcc is.
+# for the root of that name only; `gpu` is for where nvcc is; `faces` is for the
+# demo of that name.
 packages='
 build  build-essential                   C compiler
 build  meson                             build system
@@ -30,7 +31,11 @@ demo   python3-gi                        GStreamer in Python
 demo   gir1.2-gstreamer-1.0              GStreamer in Python
 demo   gir1.2-gst-plugins-base-1.0       GStreamer in Python
 
+faces  opencv-data                       what a face looks like
+faces  python3-skimage                   a photograph of a face
+
 test   octave                            the reference implementation
+test   opencv-data                       cascades
 test   opencv-doc                        videos and pictures
 test   python3-skimage                   pictures
 test   python3-pil                       reading them

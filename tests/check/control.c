@@ -3,7 +3,7 @@
  *
  * Controlled properties follow the stream time.
  */
-#include "testing.h"
+#include "haartesting.h"
 
 #include <gst/controller/gstdirectcontrolbinding.h>
 #include <gst/controller/gstinterpolationcontrolsource.h>
@@ -179,6 +179,25 @@ GST_START_TEST (test_draw_color)
 }
 GST_END_TEST;
 
+/* The head's confidence is 0.71. */
+GST_START_TEST (test_min_confidence)
+{
+  static const guint expected[] = { 1, 1, 1, 0, 0, 1 };
+  static const guint seconds[] = { 0, 5, 7, 8, 9, 3 };
+  GstHarness *harness = haar_harness ("");
+
+  control (harness->element, "min-confidence", 0, 1);
+  for (guint i = 0; i < G_N_ELEMENTS (seconds); i++) {
+    GstBuffer *out = haar_push (harness, SCENE_HEAD, seconds[i] * GST_SECOND);
+
+    fail_unless_equals_int (test_objects (out).count, expected[i]);
+    gst_buffer_unref (out);
+  }
+  test_no_complaint (harness);
+  test_harness_free (harness);
+}
+GST_END_TEST;
+
 static Suite *
 control_suite (void)
 {
@@ -193,6 +212,7 @@ control_suite (void)
   tcase_add_test (tests, test_draw_color);
   tcase_add_loop_test (
       tests, test_each_controllable, 0, G_N_ELEMENTS (controlled));
+  tcase_add_test (tests, test_min_confidence);
   return suite;
 }
 

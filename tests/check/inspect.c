@@ -7,7 +7,8 @@
 
 #include <string.h>
 
-static const gchar *const elements[] = { "harriscorners", "featureoverlay" };
+static const gchar *const elements[] = { "harriscorners", "haardetect",
+  "featureoverlay" };
 
 /* What gst-inspect-1.0 prints for the element. */
 static gchar *

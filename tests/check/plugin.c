@@ -34,6 +34,7 @@ GST_END_TEST;
 
 static const gchar *const elements[][2] = {
   { "harriscorners", "Filter/Analyzer/Video" },
+  { "haardetect", "Filter/Analyzer/Video" },
   { "featureoverlay", "Analyzer/Visualization/Video" },
 };
 

@@ -3,18 +3,9 @@
  *
  * The properties as others see them: names, types, ranges, defaults, flags.
  */
-#include "testing.h"
+#include "propertytesting.h"
 
-#include <string.h>
-
-typedef struct {
-  const gchar *name, *type;
-  const gchar *initial, *other; /* two good values, as in gst-launch-1.0 */
-  gdouble minimum, maximum;     /* of numbers */
-  gboolean controllable;
-} Expected;
-
-static const Expected expected[] = {
+static const TestProperty expected[] = {
   { "gradient", "GstHarrisCornersGradient", "central", "sobel5", 0, 0, FALSE },
   { "window-type", "GstHarrisCornersWindow", "gaussian", "box", 0, 0, FALSE },
   { "filter-length", "guint", "5", "9", 1, 31, FALSE },
@@ -34,7 +25,7 @@ static const Expected expected[] = {
   { "grid-rows", "guint", "0", "6", 0, 256, FALSE },
   { "subpixel", "GstHarrisCornersSubpixel", "none", "quadratic", 0, 0, FALSE },
   { "channels", "GstHarrisCornersChannels", "auto", "gray", 0, 0, FALSE },
-  { "roi-source", "GstHarrisCornersRoiSource", "all", "rectangle", 0, 0,
+  { "roi-source", "GstVideoFeaturesRoiSource", "all", "rectangle", 0, 0,
       FALSE },
   { "roi-x", "guint", "0", "3", 0, G_MAXINT32, TRUE },
   { "roi-y", "guint", "0", "4", 0, G_MAXINT32, TRUE },
@@ -48,11 +39,13 @@ static const Expected expected[] = {
   { "detect-every", "guint", "1", "3", 1, G_MAXINT32, FALSE },
   { "hold", "gboolean", "false", "true", 0, 0, FALSE },
   { "skip-late", "gboolean", "false", "true", 0, 0, FALSE },
-  { "updates", "GstHarrisCornersUpdates", "none", "on-change", 0, 0, FALSE },
+  { "updates", "GstVideoFeaturesUpdates", "none", "on-change", 0, 0, FALSE },
   { "keep-metas", "gboolean", "false", "true", 0, 0, FALSE },
   { "n-threads", "guint", "0", "3", 0, 64, FALSE },
 };
 #define N_EXPECTED G_N_ELEMENTS (expected)
+
+static const TestProperties table = { "harriscorners", expected, N_EXPECTED };
 
 static GstElement *
 new_element (void)
@@ -60,146 +53,33 @@ new_element (void)
   return gst_object_ref_sink (gst_element_factory_make ("harriscorners", NULL));
 }
 
-static GParamSpec *
-find_spec (GstElement *element, const gchar *name)
-{
-  GParamSpec *spec =
-      g_object_class_find_property (G_OBJECT_GET_CLASS (element), name);
-
-  fail_unless (spec != NULL, "no property %s", name);
-  return spec;
-}
-
-/* The value, spelled as gst-launch-1.0 takes it. */
-static gchar *
-spelled (const GValue *value)
-{
-  if (G_VALUE_HOLDS_ENUM (value))
-    return g_strdup (g_enum_get_value (
-        g_type_class_peek (G_VALUE_TYPE (value)), g_value_get_enum (value))
-                         ->value_nick);
-  if (G_VALUE_HOLDS_FLAGS (value))
-    return g_strdup (g_value_get_flags (value) ? "corners" : "none");
-  if (G_VALUE_HOLDS_STRING (value))
-    return g_strdup (
-        g_value_get_string (value) ? g_value_get_string (value) : "");
-  if (G_VALUE_HOLDS_DOUBLE (value))
-    return g_strdup_printf ("%g", g_value_get_double (value));
-  return gst_value_serialize (value);
-}
-
-static void
-check_value (GstElement *element, const gchar *name, const gchar *text)
-{
-  GValue value = G_VALUE_INIT;
-  gchar *found;
-
-  g_object_get_property (G_OBJECT (element), name, &value);
-  found = spelled (&value);
-  fail_unless (
-      g_str_equal (found, text), "%s is %s, not %s", name, found, text);
-  g_free (found);
-  g_value_unset (&value);
-}
-
 GST_START_TEST (test_type_and_default)
 {
-  const Expected *e = &expected[__i__];
-  GstElement *element = new_element ();
-  GParamSpec *spec = find_spec (element, e->name);
-  gchar *initial = spelled (g_param_spec_get_default_value (spec));
-
-  fail_unless_equals_string (g_type_name (spec->value_type), e->type);
-  fail_unless_equals_string (initial, e->initial);
-  check_value (element, e->name, e->initial);
-  g_free (initial);
-  gst_object_unref (element);
+  test_property_type_and_default (&table, (guint) __i__);
 }
 GST_END_TEST;
 
 GST_START_TEST (test_flags)
 {
-  const Expected *e = &expected[__i__];
-  GstElement *element = new_element ();
-  GParamFlags flags = find_spec (element, e->name)->flags;
-
-  fail_unless ((flags & G_PARAM_READWRITE) == G_PARAM_READWRITE);
-  fail_unless ((flags & GST_PARAM_MUTABLE_PLAYING) != 0, "%s", e->name);
-  fail_unless (
-      !!(flags & GST_PARAM_CONTROLLABLE) == e->controllable, "%s", e->name);
-  gst_object_unref (element);
+  test_property_flags (&table, (guint) __i__);
 }
 GST_END_TEST;
 
 GST_START_TEST (test_range)
 {
-  const Expected *e = &expected[__i__];
-  GstElement *element = new_element ();
-  GParamSpec *spec = find_spec (element, e->name);
-
-  if (G_IS_PARAM_SPEC_UINT (spec)) {
-    fail_unless (G_PARAM_SPEC_UINT (spec)->minimum == (guint) e->minimum);
-    fail_unless (G_PARAM_SPEC_UINT (spec)->maximum == (guint) e->maximum);
-  } else if (G_IS_PARAM_SPEC_DOUBLE (spec)) {
-    fail_unless (G_PARAM_SPEC_DOUBLE (spec)->minimum == e->minimum);
-    fail_unless (G_PARAM_SPEC_DOUBLE (spec)->maximum == e->maximum);
-  }
-  gst_object_unref (element);
+  test_property_range (&table, (guint) __i__);
 }
 GST_END_TEST;
 
 GST_START_TEST (test_set_and_get)
 {
-  const Expected *e = &expected[__i__];
-  GstElement *element = new_element ();
-
-  gst_util_set_object_arg (G_OBJECT (element), e->name, e->other);
-  for (guint i = 0; i < N_EXPECTED; i++)
-    check_value (element, expected[i].name,
-        i == (guint) __i__ ? e->other : expected[i].initial);
-  gst_util_set_object_arg (G_OBJECT (element), e->name, e->initial);
-  check_value (element, e->name, e->initial);
-  gst_object_unref (element);
+  test_property_set_and_get (&table, (guint) __i__);
 }
 GST_END_TEST;
 
-/* Properties that the element inherits. */
-static gboolean
-is_inherited (GParamSpec *spec)
-{
-  return spec->owner_type != g_type_from_name ("GstHarrisCorners");
-}
-
-/* Those of ../cuda/backend.c, and what can only be read. */
-static const gchar *const others[] = { "backend", "cuda-device-id",
-  "active-backend", "stats", NULL };
-
-static gboolean
-is_expected (const gchar *name)
-{
-  for (guint i = 0; i < N_EXPECTED; i++)
-    if (g_str_equal (expected[i].name, name))
-      return TRUE;
-  return g_strv_contains (others, name);
-}
-
 GST_START_TEST (test_no_others_and_all_described)
 {
-  GstElement *element = new_element ();
-  guint n;
-  GParamSpec **specs =
-      g_object_class_list_properties (G_OBJECT_GET_CLASS (element), &n);
-
-  for (guint i = 0; i < n; i++) {
-    if (is_inherited (specs[i]))
-      continue;
-    fail_unless (is_expected (specs[i]->name), "%s", specs[i]->name);
-    fail_unless (
-        strlen (g_param_spec_get_blurb (specs[i])) > 10, "%s", specs[i]->name);
-    fail_unless (strlen (g_param_spec_get_nick (specs[i])) > 0);
-  }
-  g_free (specs);
-  gst_object_unref (element);
+  test_properties_are_all (&table);
 }
 GST_END_TEST;
 
@@ -221,7 +101,7 @@ GST_START_TEST (test_enum_nicks)
   GstElement *element = new_element ();
 
   for (guint i = 0; i < G_N_ELEMENTS (enums); i++) {
-    GParamSpec *spec = find_spec (element, enums[i].name);
+    GParamSpec *spec = test_find_spec (element, enums[i].name);
     gchar **nicks = g_strsplit (enums[i].nicks, " ", -1);
 
     fail_unless_equals_int (
@@ -242,9 +122,9 @@ GST_START_TEST (test_updates_spelled_as_a_name)
   GstElement *element = new_element ();
 
   gst_util_set_object_arg (G_OBJECT (element), "updates", "every_frame");
-  check_value (element, "updates", "every-frame");
+  test_check_value (element, "updates", "every-frame");
   gst_util_set_object_arg (G_OBJECT (element), "updates", "on_change");
-  check_value (element, "updates", "on-change");
+  test_check_value (element, "updates", "on-change");
   gst_object_unref (element);
 }
 GST_END_TEST;
@@ -277,9 +157,9 @@ GST_START_TEST (test_launch_line_sets_flags)
   GstElement *element = gst_parse_launch ("harriscorners draw=corners", NULL);
 
   gst_object_ref_sink (element);
-  check_value (element, "draw", "corners");
+  test_check_value (element, "draw", "corners");
   gst_util_set_object_arg (G_OBJECT (element), "draw", "none");
-  check_value (element, "draw", "none");
+  test_check_value (element, "draw", "none");
   gst_object_unref (element);
 }
 GST_END_TEST;

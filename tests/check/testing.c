@@ -11,13 +11,25 @@
 #define COMPLAINTS (GST_MESSAGE_ERROR | GST_MESSAGE_WARNING)
 
 GstHarness *
-test_harness (const gchar *format, guint width, guint height)
+test_harness_of (const gchar *description)
 {
-  GstHarness *harness = gst_harness_new ("harriscorners");
+  GstElement *element = gst_parse_launch (description, NULL);
+  GstHarness *harness = gst_harness_new_with_element (
+      gst_object_ref_sink (element), "sink", "src");
   GstBus *bus = gst_bus_new ();
+
+  gst_object_unref (element);
 
   gst_element_set_bus (harness->element, bus);
   gst_object_unref (bus);
+  return harness;
+}
+
+GstHarness *
+test_harness (const gchar *format, guint width, guint height)
+{
+  GstHarness *harness = test_harness_of ("harriscorners");
+
   gst_harness_set_src_caps (harness, test_caps (format, width, height));
   return harness;
 }

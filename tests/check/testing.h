@@ -68,6 +68,10 @@ GstBuffer *test_frame (
 /* A grey frame without any corner. */
 GstBuffer *test_flat_frame (guint width, guint height);
 
+/* A playing element, as gst-launch-1.0 describes it, with a bus; its caps are not
+ * set. */
+GstHarness *test_harness_of (const gchar *description);
+
 /* A playing harriscorners with a bus, its caps set. */
 GstHarness *test_harness (const gchar *format, guint width, guint height);
 void test_harness_free (GstHarness *harness);

@@ -1,17 +1,16 @@
 # gst-video-features
 # SPDX-License-Identifier: LGPL-2.1-or-later
-"""Finds the Harris corners of a video, a picture or a made-up scene, prints
-them frame by frame and leaves pictures and lists of them in a folder.
+"""Finds the Harris corners of a video, a picture or a made-up scene, or the
+faces in one, prints them frame by frame and leaves pictures and lists of them
+in a folder.
 
 `./run demo` builds what this needs and calls it."""
 
 import argparse
 import itertools
-import math
 import os
 import re
 import signal
-import struct
 import sys
 import time
 
@@ -20,11 +19,12 @@ import gi
 gi.require_version("Gst", "1.0")
 from gi.repository import Gst
 
+from corners import Corners
+from faces import Faces
 from failure import Failure
-from pipeline import ELEMENT, Run
+from pipeline import Run
 from results import Folder, Lists, write_pictures
 
-META = "VideoFeaturesCorners"
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(
     os.path.abspath(__file__))))
 
@@ -33,10 +33,11 @@ def parse_arguments():
     parser = argparse.ArgumentParser(
         prog="run demo", allow_abbrev=False,
         formatter_class=argparse.RawDescriptionHelpFormatter,
-        usage="./run demo [FILE|URI] [property=value ...] "
+        usage="./run demo [faces] [FILE|URI] [property=value ...] "
               "[--frames N] [--out DIR]",
         description="Finds the Harris corners of a video or a picture; "
-                    "without one, of a moving scene.",
+                    "without one, of a moving scene. With the word faces: "
+                    "finds faces; without a file, in a photograph.",
         epilog="A property that does not exist makes the demo list those "
                "that do.")
     parser.add_argument("words", nargs="*", metavar="FILE|URI|property=value")
@@ -49,6 +50,10 @@ def parse_arguments():
     arguments = parser.parse_intermixed_args()
     if arguments.frames is not None and arguments.frames < 1:
         raise Failure("--frames must be 1 or more")
+    arguments.feature = Corners
+    if arguments.words[:1] == ["faces"]:
+        arguments.feature = Faces
+        del arguments.words[0]
     arguments.input, arguments.properties = sort_words(arguments.words)
     return arguments
 
@@ -64,14 +69,14 @@ def sort_words(words):
     return (inputs[0] if inputs else None), pairs
 
 
-def load_gstreamer(build):
+def load_gstreamer(build, element):
     plugins = os.path.join(build, "gst")
     others = os.environ.get("GST_PLUGIN_PATH")
     os.environ["GST_PLUGIN_PATH"] = (
         plugins + os.pathsep + others if others else plugins)
     Gst.init(None)
-    if not Gst.ElementFactory.find(ELEMENT):
-        raise Failure(f"GStreamer does not find {ELEMENT} in {plugins}")
+    if not Gst.ElementFactory.find(element):
+        raise Failure(f"GStreamer does not find {element} in {plugins}")
 
 
 def seconds(nanoseconds):
@@ -79,76 +84,45 @@ def seconds(nanoseconds):
     return nanoseconds / Gst.SECOND if known else None
 
 
-def measured_frame(index, buffer):
-    """What the element found, as a dictionary; count None: it did not look."""
-    meta = buffer.get_custom_meta(META)
-    if not meta:
-        return {"frame": index, "pts": seconds(buffer.pts), "width": None,
-                "height": None, "count": None, "threshold": None,
-                "corners": []}
-    fields = meta.get_structure()
-    count, stride = fields.get_value("count"), fields.get_value("stride")
-    data = fields.get_value("corners").get_data() or b""
-    threshold = fields.get_value("threshold")
-    return {
-        "frame": index,
-        "pts": seconds(buffer.pts),
-        "width": fields.get_value("width"),
-        "height": fields.get_value("height"),
-        "count": count,
-        "threshold": None if math.isnan(threshold) else threshold,
-        "corners": [struct.unpack_from("<3f", data, i * stride)
-                    for i in range(count)],
-    }
-
-
-def print_frame(frame, total):
+def print_frame(frame, text, total):
     time_text, done = "no time", ""
     if frame["pts"] is not None:
         time_text = f"{frame['pts']:.3f} s"
     if total and frame["frame"] < total:
         done = f"{100 * (frame['frame'] + 1) // total:3} %"
-    print(f"frame {frame['frame']:5}  {time_text:>11}  {found(frame)} {done}"
+    print(f"frame {frame['frame']:5}  {time_text:>11}  {text} {done}"
           .rstrip(), flush=True)
 
 
-def found(frame):
-    if frame["count"] is None:
-        return f"{'not analysed':<37}"
-    threshold = ("none" if frame["threshold"] is None
-                 else f"{frame['threshold']:.6g}")
-    return f"{frame['count']:5} corners  threshold {threshold:<12}"
-
-
-def list_corners(run, samples, lists):
-    """Prints and lists what is found. Returns how many frames and corners."""
-    frames = corners = 0
+def list_items(run, feature, samples, lists):
+    """Prints and lists what is found. Returns how many frames and items."""
+    frames = items = 0
     for sample in samples:
         if frames == 0:
             total = run.total_frames(sample)
-        frame = measured_frame(frames, sample.get_buffer())
-        print_frame(frame, total)
+        buffer = sample.get_buffer()
+        frame = {"frame": frames, "pts": seconds(buffer.pts),
+                 **feature.read(buffer)}
+        print_frame(frame, feature.text(frame), total)
         lists.add(frame)
         run.album.add(frames, sample)
         frames += 1
-        corners += frame["count"] or 0
-    return frames, corners
+        items += frame["count"] or 0
+    return frames, items
 
 
-def report(folder, album):
+def report(folder, feature, album):
     print(f"The results are in {os.path.join(folder.path, '')}\n"
-          "  corners.jsonl          a line of JSON for each frame\n"
-          "  corners.csv            a line for each corner\n"
-          "  frame-*-corners.png    the corners drawn\n"
-          "  frame-*-response.png   the response as a heat map\n"
+          f"{feature.FILES}\n"
           "  (pictures of frame " + ", ".join(map(str, sorted(album.kept)))
           + ")")
 
 
 def demo():
     arguments = parse_arguments()
-    load_gstreamer(arguments.build)
-    run = Run(arguments)
+    feature = arguments.feature
+    load_gstreamer(arguments.build, feature.ELEMENT)
+    run = Run(feature, arguments)
     signal.signal(signal.SIGINT, run.stop)
     signal.signal(signal.SIGTERM, run.stop)
     started = time.monotonic()
@@ -158,17 +132,17 @@ def demo():
         if not first:
             raise Failure(run.why_nothing())
         folder = Folder(arguments.out)
-        with Lists(folder) as lists:
-            frames, corners = list_corners(
-                run, itertools.chain([first], samples), lists)
+        with Lists(folder, feature) as lists:
+            frames, items = list_items(
+                run, feature, itertools.chain([first], samples), lists)
     finally:
         run.close()
-    print(f"\nFrames: {frames}, corners: {corners}, time: "
+    print(f"\nFrames: {frames}, {feature.ITEMS}: {items}, time: "
           f"{time.monotonic() - started:.1f} s")
 
-    tool = os.path.join(arguments.build, "tools", "harris-picture")
-    problems = write_pictures(folder, run.album, tool, arguments.properties)
-    report(folder, run.album)
+    problems = write_pictures(folder, run.album, feature.ITEMS)
+    problems += feature.write_more(folder, run.album, arguments)
+    report(folder, feature, run.album)
     if run.error:
         problems.append(run.error)
     if problems:

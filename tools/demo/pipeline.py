@@ -12,12 +12,9 @@ gi.require_version("Gst", "1.0")
 gi.require_version("GstPbutils", "1.0")
 from gi.repository import Gst, GstPbutils
 
-import moving_scene
 from failure import Failure
 from frames import Album
 from properties import set_properties
-
-ELEMENT = "harriscorners"
 
 
 def make_element(factory, **properties):
@@ -43,12 +40,12 @@ def input_uri(text):
     return Gst.filename_to_uri(os.path.abspath(text))
 
 
-def add_input(pipeline, convert, text, frames):
-    """Adds what feeds `convert`: a decoder of `text`, or the moving scene.
-    Returns a function that tells whether the input is known to have no
-    video."""
-    if text is None:
-        scene = moving_scene.make(frames or moving_scene.FRAMES)
+def add_input(pipeline, convert, text, make_scene, frames):
+    """Adds what feeds `convert`: a decoder of `text`, or, where that can be
+    made, a scene. Returns a function that tells whether the input is known to
+    have no video."""
+    if make_scene:
+        scene = make_scene(frames)
         pipeline.add(scene)
         scene.link(convert)
         return lambda: False
@@ -85,8 +82,11 @@ def error_text(message):
 class Run:
     """The pipeline, and what its bus has said."""
 
-    def __init__(self, arguments):
+    def __init__(self, feature, arguments):
+        make_scene = None
         self.input = arguments.input
+        if self.input is None:
+            self.input, make_scene = feature.default_input()
         self.limit = arguments.frames
         self.stopped = False
         self.missing = []
@@ -94,8 +94,9 @@ class Run:
         self.error = None
 
         self.album = Album()
-        self.detector = detector = make_element(ELEMENT)
-        set_properties(detector, [("draw", "corners")] + arguments.properties)
+        self.detector = detector = make_element(feature.ELEMENT)
+        set_properties(
+            detector, [("draw", feature.DRAW)] + arguments.properties)
         self.album.watch(detector.get_static_pad("sink"))
         convert = make_element("videoconvert")
         self.sink = make_element("appsink", sync=False, max_buffers=2,
@@ -107,7 +108,7 @@ class Run:
         convert.link(detector)
         detector.link(self.sink)
         self.has_no_video = add_input(self.pipeline, convert, self.input,
-                                      self.limit)
+                                      make_scene, self.limit)
 
     def stop(self, number, _frame):
         """A handler of signals; a second one ends the program at once."""
@@ -164,13 +165,12 @@ class Run:
 
     def note_error(self, message):
         error = message.parse_error()[0]
-        name = self.input or "the moving scene"
         if message.src == self.detector:
             self.error = error.message
         elif self.missing and is_missing_plugin(error):
             self.error = self.what_is_missing()
         else:
-            self.error = f"{name}: {error_text(message)}"
+            self.error = f"{self.input}: {error_text(message)}"
 
     def what_is_missing(self):
         return (f"{self.input}: GStreamer lacks: "

@@ -65,21 +65,25 @@ class Folder:
 
 
 class Lists:
-    """corners.jsonl and corners.csv."""
+    """The lists of what was found, such as corners.jsonl and corners.csv."""
 
-    def __init__(self, folder):
-        self.json = open(folder.new("corners.jsonl"), "w", encoding="utf-8")
-        self.csv = open(folder.new("corners.csv"), "w", encoding="utf-8")
-        self.csv.write("frame,x,y,response\n")
+    def __init__(self, folder, feature):
+        self.feature = feature
+        self.json, self.csv = (
+            open(folder.new(f"{feature.ITEMS}.{kind}"), "w", encoding="utf-8")
+            for kind in ("jsonl", "csv"))
+        self.csv.write(f"frame,{feature.COLUMNS}\n")
 
     def add(self, frame):
-        head = {key: frame[key] for key in
-                ("frame", "pts", "width", "height", "count", "threshold")}
-        # Nine digits tell one float from the next.
-        corners = ["%.9g,%.9g,%.9g" % corner for corner in frame["corners"]]
-        self.json.write("%s, \"corners\": [%s]}\n" % (
-            json.dumps(head)[:-1], ",".join(f"[{c}]" for c in corners)))
-        self.csv.writelines(f"{frame['frame']},{c}\n" for c in corners)
+        items = frame[self.feature.ITEMS]
+        head = {key: value for key, value in frame.items()
+                if key != self.feature.ITEMS}
+        self.json.write("%s, \"%s\": [%s]}\n" % (
+            json.dumps(head)[:-1], self.feature.ITEMS,
+            ",".join(self.feature.as_json(item) for item in items)))
+        self.csv.writelines(
+            f"{frame['frame']},{self.feature.as_csv(item)}\n"
+            for item in items)
 
     def __enter__(self):
         return self
@@ -89,25 +93,21 @@ class Lists:
         self.csv.close()
 
 
-def write_pictures(folder, album, tool, properties):
+def stem(index):
+    return f"frame-{index:06}"
+
+
+def write_pictures(folder, album, items):
     """The kept frames as PNG pictures. Returns what could not be made."""
     problems = []
-    can_map = os.access(tool, os.X_OK)
-    if not can_map:
-        problems.append(f"no heat maps: {tool} is not built")
-    for index, (before, sample) in sorted(album.kept.items()):
-        stem = f"frame-{index:06}"
+    for index, (_before, sample) in sorted(album.kept.items()):
         try:
             png = GstVideo.video_convert_sample(
                 sample, Gst.Caps.from_string("image/png"), 60 * Gst.SECOND)
-            with open(folder.new(f"{stem}-corners.png"), "wb") as file:
+            with open(folder.new(f"{stem(index)}-{items}.png"), "wb") as file:
                 file.write(sample_bytes(png))
         except GLib.Error as error:
-            problems.append(f"{stem}: no picture: {error.message}")
-        if before is None:
-            problems.append(f"{stem}: no heat map: its samples are not bytes")
-        elif can_map:
-            problems += write_heat_map(folder, stem, before, tool, properties)
+            problems.append(f"{stem(index)}: no picture: {error.message}")
     return problems
 
 
@@ -116,11 +116,26 @@ def sample_bytes(sample):
     return buffer.extract_dup(0, buffer.get_size())
 
 
-def write_heat_map(folder, stem, before, tool, properties):
+def write_heat_maps(folder, album, tool, properties):
+    """Those of the kept frames. Returns what could not be made."""
+    if not os.access(tool, os.X_OK):
+        return [f"no heat maps: {tool} is not built"]
+    problems = []
+    for index, (before, _sample) in sorted(album.kept.items()):
+        if before is None:
+            problems.append(
+                f"{stem(index)}: no heat map: its samples are not bytes")
+        else:
+            problems += write_heat_map(folder, stem(index), before, tool,
+                                       properties)
+    return problems
+
+
+def write_heat_map(folder, name, before, tool, properties):
     """Has harris-picture write the response of one frame. Returns problems."""
     words = [f"{name}={value}" for name, value in properties
              if name in FOR_PICTURES]
-    path = folder.new(f"{stem}-response.png")
+    path = folder.new(f"{name}-response.png")
     with tempfile.NamedTemporaryFile(suffix=".pnm") as picture:
         picture.write(before)
         picture.flush()
@@ -130,5 +145,5 @@ def write_heat_map(folder, stem, before, tool, properties):
                  path.removesuffix("-response.png")],
                 check=True, stderr=subprocess.PIPE, text=True)
         except subprocess.CalledProcessError as error:
-            return [f"{stem}: no heat map: {error.stderr.strip()}"]
+            return [f"{name}: no heat map: {error.stderr.strip()}"]
     return []

@@ -1,22 +1,24 @@
 /* gst-video-features
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
-#include "gstharriscorners-private.h"
+#include "gstfeaturedetector-private.h"
 
 static gpointer parent; /* the base class */
 
-HarrisDetector *
-gst_harris_corners_new_detector (GstHarrisCorners *self, GError **error)
+gpointer
+gst_feature_detector_open (GstFeatureDetector *self, GError **error)
 {
+  GstFeatureDetectorClass *klass = GST_FEATURE_DETECTOR_GET_CLASS (self);
+  const VfDetectorCalls *core = klass->core;
   VfContext *context = NULL;
-  HarrisDetector *detector;
+  gpointer detector;
 
-  if (self->good.backend != VF_BACKEND_CPU)
+  if (klass->has_cuda && self->good->backend != VF_BACKEND_CPU)
     context =
-        vf_cuda_bridge_open (self->pad.gpu.bridge, self->good.cuda_device_id);
+        vf_cuda_bridge_open (self->pad.gpu.bridge, self->good->cuda_device_id);
   if (!context)
-    return harris_new (self->good.backend, self->good.cuda_device_id, error);
-  detector = harris_new_in (self->good.backend, context, error);
+    return core->new (self->good->backend, self->good->cuda_device_id, error);
+  detector = core->new_in (self->good->backend, context, error);
   vf_context_unref (context);
   return detector;
 }
@@ -25,33 +27,35 @@ gst_harris_corners_new_detector (GstHarrisCorners *self, GError **error)
  * element has started, where it could be. Those that have been negotiated may
  * go on when the CPU has had to take over. */
 static gboolean
-takes_gpu_frames (GstHarrisCorners *self)
+takes_gpu_frames (GstFeatureDetector *self)
 {
   VfBackendKind wanted, active;
   gboolean on_gpu;
 
   GST_OBJECT_LOCK (self);
-  wanted = self->wanted.backend;
+  wanted = self->wanted->backend;
   active = self->active;
   on_gpu = self->on_gpu;
   GST_OBJECT_UNLOCK (self);
   if (active != VF_BACKEND_AUTO)
     return active == VF_BACKEND_CUDA || on_gpu;
-  return wanted != VF_BACKEND_CPU && vf_cuda_is_possible ();
+  return wanted != VF_BACKEND_CPU
+         && GST_FEATURE_DETECTOR_GET_CLASS (self)->has_cuda
+         && vf_cuda_is_possible ();
 }
 
 static GstCaps *
 transform_caps (GstBaseTransform *trans, GstPadDirection direction,
     GstCaps *caps, GstCaps *filter)
 {
-  GstHarrisCorners *self = GST_HARRIS_CORNERS (trans);
+  GstFeatureDetector *self = GST_FEATURE_DETECTOR (trans);
   GstCaps *taken = takes_gpu_frames (self) ? gst_caps_ref (caps)
                                            : vf_gpu_caps_without (caps);
   GstCaps *result;
   gboolean offer;
 
   GST_OBJECT_LOCK (self);
-  offer = self->wanted.draw != HARRIS_DRAW_NONE && !self->pad.refused;
+  offer = self->wanted->draw != 0 && !self->pad.refused;
   GST_OBJECT_UNLOCK (self);
   result = vf_overlay_pad_transform_caps (direction, taken, filter, offer);
   gst_caps_unref (taken);
@@ -61,7 +65,7 @@ transform_caps (GstBaseTransform *trans, GstPadDirection direction,
 static gboolean
 query_pad (GstBaseTransform *trans, GstPadDirection direction, GstQuery *query)
 {
-  GstHarrisCorners *self = GST_HARRIS_CORNERS (trans);
+  GstFeatureDetector *self = GST_FEATURE_DETECTOR (trans);
 
   if (vf_cuda_bridge_answer (self->pad.gpu.bridge, query))
     return TRUE;
@@ -76,11 +80,11 @@ query_pad (GstBaseTransform *trans, GstPadDirection direction, GstQuery *query)
 static void
 set_context (GstElement *element, GstContext *context)
 {
-  GstHarrisCorners *self = GST_HARRIS_CORNERS (element);
+  GstFeatureDetector *self = GST_FEATURE_DETECTOR (element);
   gint device;
 
   GST_OBJECT_LOCK (self);
-  device = self->wanted.cuda_device_id;
+  device = self->wanted->cuda_device_id;
   GST_OBJECT_UNLOCK (self);
   vf_cuda_bridge_set_context (self->pad.gpu.bridge, context, device);
   GST_ELEMENT_CLASS (parent)->set_context (element, context);
@@ -90,18 +94,19 @@ static gboolean
 propose_allocation (
     GstBaseTransform *trans, GstQuery *decide_query, GstQuery *query)
 {
-  GstHarrisCorners *self = GST_HARRIS_CORNERS (trans);
+  GstFeatureDetector *self = GST_FEATURE_DETECTOR (trans);
+  const VfDetectorCalls *core = GST_FEATURE_DETECTOR_GET_CLASS (self)->core;
   gboolean answered = GST_BASE_TRANSFORM_CLASS (parent)->propose_allocation (
       trans, decide_query, query);
 
   vf_overlay_pad_refuse_crops (query);
   return vf_gpu_propose_allocation (&self->pad.gpu, query,
-             self->detector ? harris_context (self->detector) : NULL)
+             self->detector ? core->context (self->detector) : NULL)
          || answered;
 }
 
 void
-gst_harris_corners_install_negotiation (GstHarrisCornersClass *klass)
+gst_feature_detector_install_negotiation (GstFeatureDetectorClass *klass)
 {
   GstElementClass *element = GST_ELEMENT_CLASS (klass);
   GstBaseTransformClass *trans = GST_BASE_TRANSFORM_CLASS (klass);

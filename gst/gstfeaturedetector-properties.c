@@ -1,0 +1,152 @@
+/* gst-video-features
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+#include "gstfeaturedetector-private.h"
+
+#include "properties.h"
+
+/* All below GST_FEATURE_DETECTOR_OWN. */
+enum {
+  IN_SETTINGS = 1, /* of every property that vf_property_set() knows */
+  STATS,
+  ACTIVE_BACKEND,
+};
+static gpointer parent_class;
+
+void
+gst_feature_detector_set_active (GstFeatureDetector *self, VfBackendKind active)
+{
+  GST_OBJECT_LOCK (self);
+  self->active = active;
+  GST_OBJECT_UNLOCK (self);
+  g_object_notify (G_OBJECT (self), "active-backend");
+}
+
+static void
+set_property (GObject *object, guint id, const GValue *value, GParamSpec *spec)
+{
+  GstFeatureDetector *self = GST_FEATURE_DETECTOR (object);
+  gboolean known;
+
+  GST_OBJECT_LOCK (self);
+  known = vf_property_set (self->asked, spec, value);
+  GST_OBJECT_UNLOCK (self);
+  if (!known)
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
+}
+
+/* GObject calls this once for each g_object_set(), however many properties that
+ * sets: no frame sees one side of a grid without the other. */
+static void
+dispatch_properties_changed (GObject *object, guint n_specs, GParamSpec **specs)
+{
+  GstFeatureDetector *self = GST_FEATURE_DETECTOR (object);
+  gboolean redraw;
+
+  GST_OBJECT_LOCK (self);
+  redraw = self->asked->draw != self->wanted->draw;
+  memcpy (self->wanted, self->asked,
+      GST_FEATURE_DETECTOR_GET_CLASS (self)->settings_size);
+  GST_OBJECT_UNLOCK (self);
+  if (redraw) {
+    vf_overlay_pad_reset (&self->pad, GST_BASE_TRANSFORM (self));
+    gst_base_transform_reconfigure_src (GST_BASE_TRANSFORM (self));
+  }
+  G_OBJECT_CLASS (parent_class)
+      ->dispatch_properties_changed (object, n_specs, specs);
+}
+
+static GstStructure *
+stats_of (GstFeatureDetector *self)
+{
+  GstFeatureDetectorClass *klass = GST_FEATURE_DETECTOR_GET_CLASS (self);
+  gchar *name = g_strconcat (klass->message, "-stats", NULL);
+  GstStructure *stats =
+      gst_structure_new (name, "frames", G_TYPE_UINT64, self->n_frames, NULL);
+
+  klass->fill_stats (self, stats);
+  g_free (name);
+  return stats;
+}
+
+static gboolean
+get_own_property (GstFeatureDetector *self, guint id, GValue *value)
+{
+  switch (id) {
+    case STATS:
+      g_value_take_boxed (value, stats_of (self));
+      return TRUE;
+    case ACTIVE_BACKEND:
+      g_value_set_static_string (value, self->active == VF_BACKEND_AUTO
+                                            ? NULL
+                                            : vf_backend_name (self->active));
+      return TRUE;
+    default:
+      return FALSE;
+  }
+}
+
+static void
+get_property (GObject *object, guint id, GValue *value, GParamSpec *spec)
+{
+  GstFeatureDetector *self = GST_FEATURE_DETECTOR (object);
+  gboolean known;
+
+  GST_OBJECT_LOCK (self);
+  known = vf_property_get (self->asked, spec, value)
+          || get_own_property (self, id, value);
+  GST_OBJECT_UNLOCK (self);
+  if (!known)
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
+}
+
+void
+gst_feature_detector_install (
+    GstFeatureDetectorClass *klass, GParamSpec *spec, gsize offset)
+{
+  vf_property_install (G_OBJECT_CLASS (klass), IN_SETTINGS, spec, offset);
+}
+
+void
+gst_feature_detector_install_common (
+    GstFeatureDetectorClass *klass, GType draw, const gchar *stats)
+{
+  GObjectClass *object = G_OBJECT_CLASS (klass);
+
+  vf_settings_install (
+      object, IN_SETTINGS, 0, klass->what, klass->message, draw);
+  g_object_class_install_property (object, STATS,
+      g_param_spec_boxed ("stats", "Statistics", stats, GST_TYPE_STRUCTURE,
+          G_PARAM_READABLE | G_PARAM_STATIC_STRINGS));
+  g_object_class_install_property (object, ACTIVE_BACKEND,
+      g_param_spec_string ("active-backend", "Active backend",
+          vf_settings_text (
+              "Where %s are found now: cpu or cuda; NULL before the start",
+              klass->what),
+          NULL, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS));
+}
+
+void
+gst_feature_detector_install_object (GstFeatureDetectorClass *klass)
+{
+  GObjectClass *object = G_OBJECT_CLASS (klass);
+
+  object->set_property = set_property;
+  object->get_property = get_property;
+  object->dispatch_properties_changed = dispatch_properties_changed;
+  parent_class = g_type_class_peek_parent (klass);
+}
+
+void
+gst_feature_detector_fill_times (GstStructure *stats, gsize scratch_bytes,
+    const gchar *(*name) (guint stage), const guint64 *stage_ns, guint n)
+{
+  gst_structure_set (
+      stats, "scratch-bytes", G_TYPE_UINT64, (guint64) scratch_bytes, NULL);
+  for (guint i = 0; i < n; i++) {
+    gchar *field = g_strconcat ("time-", name (i), NULL);
+
+    gst_structure_set (stats, field, G_TYPE_UINT64, stage_ns[i], NULL);
+    g_free (field);
+  }
+}
