@@ -108,7 +108,7 @@ random_frames (void)
   GRand *rand = test_rand_new ();
   guint64 n_windows = 0;
 
-  for (guint i = 0; i < rounds (60); i++) {
+  for (guint i = 0; i < rounds (20); i++) {
     CascadeShape shape = random_window (rand);
     Cascade *cascade = haar_random_cascade (rand, &shape);
 
@@ -142,7 +142,7 @@ formats (void)
   CascadeShape shape = { 20, 20, 3, 4, 1, FALSE, FALSE };
   Cascade *cascade = haar_random_cascade (rand, &shape);
 
-  for (guint i = 0; i < rounds (40); i++) {
+  for (guint i = 0; i < rounds (20); i++) {
     guint channels = i % 2 ? 3 : 1;
     Picture *picture = picture_photo (
         20 + up_to (rand, 90), 20 + up_to (rand, 90), channels, i);
