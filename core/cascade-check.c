@@ -106,16 +106,21 @@ lowest_bit (gfloat value)
   return exponent - FLT_MANT_DIG + g_bit_nth_lsf ((gulong) ABS (mantissa), -1);
 }
 
-/* Every partial sum is a multiple of the lowest bit of any leaf, and none is
- * larger than the sum of each tree's largest leaf. */
-gchar *
-cascade_check_stage (const Cascade *cascade, const CascadeStage *stage)
-{
-  gint lowest = FLT_MAX_EXP;
-  gdouble largest = 0;
+/* What the sums of some trees are made of: every partial sum is a multiple of
+ * the lowest bit of any leaf, and none is larger than the sum of each tree's
+ * largest leaf. */
+typedef struct {
+  gint lowest;
+  gdouble largest;
+} Sums;
 
-  for (guint i = 0; i < stage->n_trees; i++) {
-    const CascadeTree *tree = cascade_tree (cascade, stage->first_tree + i);
+static Sums
+sums_of (const Cascade *cascade, guint first_tree, guint n_trees)
+{
+  Sums sums = { FLT_MAX_EXP, 0 };
+
+  for (guint i = 0; i < n_trees; i++) {
+    const CascadeTree *tree = cascade_tree (cascade, first_tree + i);
     gdouble of_tree = 0;
 
     for (guint j = 0; j <= tree->n_nodes; j++) {
@@ -123,15 +128,35 @@ cascade_check_stage (const Cascade *cascade, const CascadeStage *stage)
 
       if (leaf == 0)
         continue;
-      lowest = MIN (lowest, lowest_bit (leaf));
+      sums.lowest = MIN (sums.lowest, lowest_bit (leaf));
       of_tree = MAX (of_tree, fabs (leaf));
     }
-    largest += of_tree;
+    sums.largest += of_tree;
   }
-  if (largest <= ldexp (1, lowest + DBL_MANT_DIG - 1))
+  return sums;
+}
+
+static gboolean
+are_exact (Sums sums)
+{
+  return sums.largest <= ldexp (1, sums.lowest + DBL_MANT_DIG - 1);
+}
+
+gchar *
+cascade_check_stage (const Cascade *cascade, const CascadeStage *stage)
+{
+  Sums sums = sums_of (cascade, stage->first_tree, stage->n_trees);
+
+  if (are_exact (sums))
     return NULL;
   return g_strdup_printf (
       "the leaves of the stage are too unlike for an exact sum: up to %g, in "
       "steps of %g",
-      largest, ldexp (1, lowest));
+      sums.largest, ldexp (1, sums.lowest));
+}
+
+gboolean
+cascade_is_exact (const Cascade *cascade)
+{
+  return are_exact (sums_of (cascade, 0, cascade->trees->len));
 }

@@ -22,4 +22,7 @@ gchar *cascade_check_tree (const Cascade *cascade, const CascadeTree *tree);
 /* So are its trees and their leaves. */
 gchar *cascade_check_stage (const Cascade *cascade, const CascadeStage *stage);
 
+/* Whether sums over all its stages together are exact in a double. */
+gboolean cascade_is_exact (const Cascade *cascade);
+
 G_END_DECLS

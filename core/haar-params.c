@@ -5,6 +5,8 @@
 
 #include "error.h"
 
+#include <string.h>
+
 #define ROW(name, field, type, minimum, maximum, initial)                      \
   {                                                                            \
     name, G_STRUCT_OFFSET (HaarParams, field), VF_PARAM_##type, minimum,       \
@@ -48,6 +50,7 @@ haar_param_set (HaarParams *params, const HaarParamInfo *info, gdouble value)
 void
 haar_params_init (HaarParams *params)
 {
+  memset (params, 0, sizeof *params);
   vf_params_init (params, haar_param_infos, haar_n_param_infos);
 }
 

@@ -5,6 +5,7 @@
  */
 #pragma once
 
+#include "haar-thesis.h"
 #include "params.h"
 
 G_BEGIN_DECLS
@@ -19,6 +20,7 @@ typedef struct {
   guint max_objects;                     /* 0: all */
   gdouble min_confidence;                /* 0 to 1 */
   gboolean opencv_skip; /* leave out the windows that OpenCV does */
+  HaarThesis thesis;    /* for study, on the GPU; not in the list below */
 } HaarParams;
 
 /* One row a field: the one list of names, ranges and defaults, for the check,

@@ -1,8 +1,8 @@
 /* gst-video-features
  * SPDX-License-Identifier: LGPL-2.1-or-later
  *
- * What one detection on the CPU has to do: layers, where their pixels come
- * from, and the bands into which they are divided.
+ * What one detection has to do: layers, where their pixels come from, and the
+ * bands into which the CPU divides them.
  */
 #pragma once
 

@@ -5,6 +5,7 @@
  */
 #include "error.h"
 #include "gpu.h"
+#include "haar-backend.h"
 #include "harris-backend.h"
 
 static gpointer
@@ -23,6 +24,10 @@ open_cuda (gint device, VfContext *context, GError **error)
 }
 
 const HarrisBackend harris_backend_cuda = {
+  .base = { .open = open_cuda },
+};
+
+const HaarBackend haar_backend_cuda = {
   .base = { .open = open_cuda },
 };
 
