@@ -13,7 +13,7 @@ gst_feature_detector_open (GstFeatureDetector *self, GError **error)
   VfContext *context = NULL;
   gpointer detector;
 
-  if (klass->has_cuda && self->good->backend != VF_BACKEND_CPU)
+  if (self->good->backend != VF_BACKEND_CPU)
     context =
         vf_cuda_bridge_open (self->pad.gpu.bridge, self->good->cuda_device_id);
   if (!context)
@@ -39,9 +39,7 @@ takes_gpu_frames (GstFeatureDetector *self)
   GST_OBJECT_UNLOCK (self);
   if (active != VF_BACKEND_AUTO)
     return active == VF_BACKEND_CUDA || on_gpu;
-  return wanted != VF_BACKEND_CPU
-         && GST_FEATURE_DETECTOR_GET_CLASS (self)->has_cuda
-         && vf_cuda_is_possible ();
+  return wanted != VF_BACKEND_CPU && vf_cuda_is_possible ();
 }
 
 static GstCaps *

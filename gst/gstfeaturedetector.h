@@ -94,7 +94,6 @@ struct _GstFeatureDetectorClass {
   const gchar *message; /* the name of its messages */
   gsize settings_size;  /* of the structures that begin with VfSettings */
   const VfDetectorCalls *core;
-  gboolean has_cuda; /* core can run on a GPU */
 
   /* For start, when `good` is what is wanted: FALSE with a VF_ERROR where the
    * element cannot start with that. */

@@ -331,7 +331,6 @@ gst_harris_corners_class_init (GstHarrisCornersClass *klass)
   detector->message = "harriscorners";
   detector->settings_size = sizeof (HarrisSettings);
   detector->core = &core;
-  detector->has_cuda = TRUE;
   install_methods (detector);
   install_properties (detector);
   vf_formats_add_pad_templates (element);

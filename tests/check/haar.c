@@ -355,7 +355,7 @@ GST_START_TEST (test_backend)
 }
 GST_END_TEST;
 
-/* There are no kernels for cascades. */
+/* These tests see no GPU. */
 GST_START_TEST (test_no_cuda)
 {
   static const gchar *const words[] = { "backend=cuda cannot be had", NULL };
