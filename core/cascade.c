@@ -130,7 +130,7 @@ cascade_load (const gchar *path, GError **error)
 
   if (!text) {
     g_set_error (error, VF_ERROR, VF_ERROR_NOT_FOUND, "cannot read %s: %s",
-        path, g_strerror (errno));
+        path, errno == EINVAL ? "it is no regular file" : g_strerror (errno));
     return NULL;
   }
   cascade = cascade_parse (text, length, path, error);

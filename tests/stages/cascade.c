@@ -9,6 +9,7 @@
 #include "error.h"
 #include "testing.h"
 
+#include <errno.h>
 #include <glib/gstdio.h>
 #include <locale.h>
 #include <string.h>
@@ -531,15 +532,15 @@ locale (void)
 }
 
 static void
-assert_unreadable (const gchar *path)
+assert_unreadable (const gchar *path, const gchar *reason)
 {
   GError *error = NULL;
-  gchar *start = g_strdup_printf ("cannot read %s: ", path);
+  gchar *message = g_strdup_printf ("cannot read %s: %s", path, reason);
 
   g_assert_null (cascade_load (path, &error));
   g_assert_error (error, VF_ERROR, VF_ERROR_NOT_FOUND);
-  g_assert_true (g_str_has_prefix (error->message, start));
-  g_free (start);
+  g_assert_cmpstr (error->message, ==, message);
+  g_free (message);
   g_error_free (error);
 }
 
@@ -552,11 +553,11 @@ files (void)
   GError *error = NULL;
   Cascade *cascade;
 
-  assert_unreadable ("/there/is/no/such/file.xml");
-  assert_unreadable (folder);
-  assert_unreadable ("/dev/zero");
+  assert_unreadable ("/there/is/no/such/file.xml", g_strerror (ENOENT));
+  assert_unreadable (folder, g_strerror (EISDIR));
+  assert_unreadable ("/dev/zero", "it is no regular file");
   g_assert_cmpint (mkfifo (pipe, 0600), ==, 0);
-  assert_unreadable (pipe);
+  assert_unreadable (pipe, "it is no regular file");
   g_assert_true (g_file_set_contents (path, new_format, -1, NULL));
   cascade = cascade_load (path, &error);
   g_assert_no_error (error);
