@@ -17,8 +17,9 @@ void gst_feature_detector_install_object (GstFeatureDetectorClass *klass);
 void gst_feature_detector_install_negotiation (GstFeatureDetectorClass *klass);
 
 /* For start: in a context that is shared with others, where there is a GPU. As
- * core's new. */
-gpointer gst_feature_detector_open (GstFeatureDetector *self, GError **error);
+ * the method. */
+VfDetector *gst_feature_detector_open (
+    GstFeatureDetector *self, GError **error);
 
 /* Where features are found now: what the property active-backend says. */
 void gst_feature_detector_set_active (

@@ -92,7 +92,7 @@ static gboolean
 gst_feature_detector_start (GstBaseTransform *trans)
 {
   GstFeatureDetector *self = GST_FEATURE_DETECTOR (trans);
-  const VfDetectorCalls *core = CLASS (self)->core;
+  const GError *fallback;
   GError *error = NULL;
 
   forget (self);
@@ -102,9 +102,10 @@ gst_feature_detector_start (GstBaseTransform *trans)
   self->detector = gst_feature_detector_open (self, &error);
   if (!self->detector)
     goto no_backend;
-  if (core->fallback (self->detector))
-    vf_post_cpu_instead (GST_ELEMENT (self), core->fallback (self->detector));
-  gst_feature_detector_set_active (self, core->backend (self->detector));
+  fallback = vf_detector_fallback (self->detector);
+  if (fallback)
+    vf_post_cpu_instead (GST_ELEMENT (self), fallback);
+  gst_feature_detector_set_active (self, vf_detector_backend (self->detector));
   return TRUE;
 
   /* ERRORS */
@@ -123,7 +124,8 @@ gst_feature_detector_stop (GstBaseTransform *trans)
 {
   GstFeatureDetector *self = GST_FEATURE_DETECTOR (trans);
 
-  g_clear_pointer (&self->detector, CLASS (self)->core->free);
+  self->detector = NULL;
+  CLASS (self)->close (self);
   vf_gpu_frames_stop (&self->pad.gpu);
   vf_scratch_free (&self->unpacked);
   CLASS (self)->end (self);

@@ -8,7 +8,7 @@
  */
 #pragma once
 
-#include "backend.h"
+#include "detector.h"
 #include "framegate.h"
 #include "frames.h"
 #include "mask.h"
@@ -36,19 +36,6 @@ typedef struct _GstFeatureDetectorClass GstFeatureDetectorClass;
 GType gst_feature_detector_get_type (void);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (GstFeatureDetector, gst_object_unref)
 
-/* Core's functions of the same name for a detector, whose type is its own:
- * VF_DEFINE_DETECTOR makes them. */
-typedef struct {
-  gpointer (*new) (VfBackendKind kind, gint device, GError **error);
-  gpointer (*new_in) (VfBackendKind kind, VfContext *context, GError **error);
-  void (*free) (gpointer detector);
-  VfBackendKind (*backend) (gpointer detector);
-  VfContext *(*context) (gpointer detector);
-  gboolean (*move) (gpointer detector, VfContext *context, GError **error);
-  const GError *(*fallback) (gpointer detector);
-  void (*set_threads) (gpointer detector, guint n_threads);
-} VfDetectorCalls;
-
 /* What was found last, for frames that are not analysed and for updates. */
 typedef struct {
   gboolean counted; /* last_count is that of an earlier frame */
@@ -72,7 +59,7 @@ struct _GstFeatureDetector {
   VfFrameGate gate;
 
   /* The streaming thread's. */
-  gpointer detector; /* core's */
+  VfDetector *detector; /* of the subclass; NULL: the element has not started */
   GstVideoInfo info;
   VfLayout layout; /* of the format */
   GstClockTime last_pts;
@@ -93,14 +80,21 @@ struct _GstFeatureDetectorClass {
   const gchar *what;    /* it finds: "corners" */
   const gchar *message; /* the name of its messages */
   gsize settings_size;  /* of the structures that begin with VfSettings */
-  const VfDetectorCalls *core;
-  gboolean has_cuda; /* core can run on a GPU */
+  gboolean has_cuda;    /* core can run on a GPU */
 
   /* For start, when `good` is what is wanted: FALSE with a VF_ERROR where the
    * element cannot start with that. */
   gboolean (*begin) (GstFeatureDetector *self, GError **error);
 
-  /* For stop. */
+  /* After that: core's detector, made in this context, or where it is NULL on
+   * the GPU that `good` names; as harris_new(). */
+  VfDetector *(*open) (
+      GstFeatureDetector *self, VfContext *context, GError **error);
+
+  /* Frees what `open` made. */
+  void (*close) (GstFeatureDetector *self);
+
+  /* For stop, after that. */
   void (*end) (GstFeatureDetector *self);
 
   /* Gives settings in `asked` and `wanted` that cannot be used the values that
@@ -172,47 +166,5 @@ void gst_feature_detector_warn (
 /* Adds what every detector's result has. `name`: of each of its n stages. */
 void gst_feature_detector_fill_times (GstStructure *stats, gsize scratch_bytes,
     const gchar *(*name) (guint stage), const guint64 *stage_ns, guint n);
-
-/* const VfDetectorCalls calls: core's functions that begin with `prefix`, for
- * its detectors of `Type`. */
-#define VF_DEFINE_DETECTOR(calls, prefix, Type)                                \
-  static gpointer calls##_new (                                                \
-      VfBackendKind kind, gint device, GError **error)                         \
-  {                                                                            \
-    return prefix##_new (kind, device, error);                                 \
-  }                                                                            \
-  static gpointer calls##_new_in (                                             \
-      VfBackendKind kind, VfContext *context, GError **error)                  \
-  {                                                                            \
-    return prefix##_new_in (kind, context, error);                             \
-  }                                                                            \
-  static void calls##_free (gpointer detector)                                 \
-  {                                                                            \
-    prefix##_free ((Type *) detector);                                         \
-  }                                                                            \
-  static VfBackendKind calls##_backend (gpointer detector)                     \
-  {                                                                            \
-    return prefix##_backend ((const Type *) detector);                         \
-  }                                                                            \
-  static VfContext *calls##_context (gpointer detector)                        \
-  {                                                                            \
-    return prefix##_context ((const Type *) detector);                         \
-  }                                                                            \
-  static gboolean calls##_move (                                               \
-      gpointer detector, VfContext *context, GError **error)                   \
-  {                                                                            \
-    return prefix##_move ((Type *) detector, context, error);                  \
-  }                                                                            \
-  static const GError *calls##_fallback (gpointer detector)                    \
-  {                                                                            \
-    return prefix##_fallback ((const Type *) detector);                        \
-  }                                                                            \
-  static void calls##_set_threads (gpointer detector, guint n_threads)         \
-  {                                                                            \
-    prefix##_set_threads ((Type *) detector, n_threads);                       \
-  }                                                                            \
-  static const VfDetectorCalls calls = { calls##_new, calls##_new_in,          \
-    calls##_free, calls##_backend, calls##_context, calls##_move,              \
-    calls##_fallback, calls##_set_threads };
 
 G_END_DECLS
