@@ -13,6 +13,7 @@
 #include "frames.h"
 #include "mask.h"
 #include "overlaypad.h"
+#include "params.h"
 #include "settings.h"
 
 #include <gst/base/gstbasetransform.h>
@@ -158,6 +159,19 @@ void gst_feature_detector_install_common (
     GstFeatureDetectorClass *klass, GType draw, const gchar *stats);
 void gst_feature_detector_install (
     GstFeatureDetectorClass *klass, GParamSpec *spec, gsize offset);
+
+/* What core does not say of a parameter that becomes a property. */
+typedef struct {
+  const gchar *name, *nick, *blurb;
+  GParamFlags flags;
+  GType (*type) (void); /* of an enum */
+} VfParamText;
+
+/* Installs each of core's n parameters, with the text of its name, which there
+ * must be. The structure of parameters lies at `offset` in the settings. */
+void gst_feature_detector_install_params (GstFeatureDetectorClass *klass,
+    const VfParamInfo *infos, guint n, const VfParamText *texts, guint n_texts,
+    gsize offset);
 
 /* One element WARNING; the property is as it was before. Takes the error. */
 void gst_feature_detector_warn (

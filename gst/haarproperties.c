@@ -12,13 +12,7 @@ static const GFlagsValue draws[] = {
 };
 VF_DEFINE_FLAGS (haar_draw_type, "GstHaarDetectDraw", draws)
 
-/* The texts of core's parameters, found by name. */
-typedef struct {
-  const gchar *name, *nick, *blurb;
-  GParamFlags flags;
-} ParamText;
-
-static const ParamText param_texts[] = {
+static const VfParamText param_texts[] = {
   { "scale-factor", "Scale factor",
       "From one size of the search window to the next; nearer to 1: finds "
       "more, "
@@ -55,40 +49,12 @@ static const ParamText param_texts[] = {
       VF_TUNABLE },
 };
 
-static const ParamText *
-find_text (const gchar *name)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (param_texts); i++)
-    if (g_str_equal (param_texts[i].name, name))
-      return &param_texts[i];
-  g_assert_not_reached ();
-}
-
-static GParamSpec *
-param_spec (const HaarParamInfo *info)
-{
-  const ParamText *text = find_text (info->name);
-
-  switch (info->type) {
-    case HAAR_PARAM_UINT:
-      return g_param_spec_uint (info->name, text->nick, text->blurb,
-          (guint) info->minimum, (guint) info->maximum, (guint) info->initial,
-          text->flags);
-    case HAAR_PARAM_DOUBLE:
-      return g_param_spec_double (info->name, text->nick, text->blurb,
-          info->minimum, info->maximum, info->initial, text->flags);
-    default:
-      return g_param_spec_boolean (
-          info->name, text->nick, text->blurb, info->initial != 0, text->flags);
-  }
-}
-
 void
 haar_properties_install (GstFeatureDetectorClass *klass)
 {
-  for (guint i = 0; i < haar_n_param_infos; i++)
-    gst_feature_detector_install (klass, param_spec (&haar_param_infos[i]),
-        G_STRUCT_OFFSET (HaarSettings, params) + haar_param_infos[i].offset);
+  gst_feature_detector_install_params (klass, haar_param_infos,
+      haar_n_param_infos, param_texts, G_N_ELEMENTS (param_texts),
+      G_STRUCT_OFFSET (HaarSettings, params));
   gst_feature_detector_install (klass,
       g_param_spec_string ("label", "Label",
           "What the objects are called, such as face; empty: by the cascade",
