@@ -35,9 +35,9 @@ cascade_read (CascadeReader *reader, const VfXmlTree *tree)
       element->type_id ? element->type_id : "missing");
 }
 
-gboolean
-cascade_read_each (
-    CascadeReader *reader, const VfXmlElement *list, CascadeRead read)
+/* Calls it for each child of the list. FALSE: one failed. */
+static gboolean
+read_each (CascadeReader *reader, const VfXmlElement *list, CascadeRead read)
 {
   for (const VfXmlElement *child = list->first_child; child;
        child = child->next)
@@ -52,7 +52,7 @@ cascade_read_stages (
 {
   const VfXmlElement *stages = cascade_reader_child (reader, element, "stages");
 
-  if (!stages || !cascade_read_each (reader, stages, read_stage))
+  if (!stages || !read_each (reader, stages, read_stage))
     return FALSE;
   return reader->cascade->stages->len > 0
          || cascade_reader_fail (reader, stages, "there are no stages");
@@ -67,7 +67,7 @@ cascade_read_stage (CascadeReader *reader, const VfXmlElement *element,
 
   return list
          && cascade_read_float (reader, element, threshold, &stage.threshold)
-         && cascade_read_each (reader, list, read_tree)
+         && read_each (reader, list, read_tree)
          && cascade_add_stage (reader, element, stage);
 }
 
@@ -112,7 +112,7 @@ read_features (CascadeReader *reader, const VfXmlElement *element)
   const VfXmlElement *features =
       cascade_reader_child (reader, element, "features");
 
-  return features && cascade_read_each (reader, features, cascade_read_feature);
+  return features && read_each (reader, features, cascade_read_feature);
 }
 
 /* Four numbers a node: left, right, feature, threshold. */

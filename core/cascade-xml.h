@@ -15,11 +15,6 @@ gboolean cascade_read (CascadeReader *reader, const VfXmlTree *tree);
 typedef gboolean (*CascadeRead) (
     CascadeReader *reader, const VfXmlElement *element);
 
-/* Calls `read` for each child of the list, in their order. FALSE: one failed.
- */
-gboolean cascade_read_each (
-    CascadeReader *reader, const VfXmlElement *list, CascadeRead read);
-
 /* The children of the element's <stages>, of which there must be one. */
 gboolean cascade_read_stages (
     CascadeReader *reader, const VfXmlElement *element, CascadeRead read_stage);

@@ -25,10 +25,6 @@ VfDetector *gst_feature_detector_open (
 void gst_feature_detector_set_active (
     GstFeatureDetector *self, VfBackendKind active);
 
-/* Posts settings that cannot be used as an element message of that type. */
-void gst_feature_detector_complain (GstFeatureDetector *self,
-    GstMessageType type, const GError *error, const gchar *debug);
-
 /* Searches the buffer's frame. `image` is then what was looked at; its pixels
  * are not mapped any more. FALSE, and an element ERROR is posted. */
 gboolean gst_feature_detector_analyse (

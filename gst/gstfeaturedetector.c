@@ -42,9 +42,10 @@ reset_all (GstFeatureDetector *self)
   GST_OBJECT_UNLOCK (self);
 }
 
-void
-gst_feature_detector_complain (GstFeatureDetector *self, GstMessageType type,
-    const GError *error, const gchar *debug)
+/* Posts settings that cannot be used as an element message of that type. */
+static void
+complain (GstFeatureDetector *self, GstMessageType type, const GError *error,
+    const gchar *debug)
 {
   GQuark domain = GST_RESOURCE_ERROR;
   gint code;
@@ -66,8 +67,7 @@ void
 gst_feature_detector_warn (
     GstFeatureDetector *self, GError *error, const gchar *property)
 {
-  gst_feature_detector_complain (
-      self, GST_MESSAGE_WARNING, error, "The last good value stays.");
+  complain (self, GST_MESSAGE_WARNING, error, "The last good value stays.");
   g_error_free (error);
   g_object_notify (G_OBJECT (self), property);
 }
@@ -110,7 +110,7 @@ gst_feature_detector_start (GstBaseTransform *trans)
 
   /* ERRORS */
 bad_settings:
-  gst_feature_detector_complain (self, GST_MESSAGE_ERROR, error, NULL);
+  complain (self, GST_MESSAGE_ERROR, error, NULL);
   g_clear_error (&error);
   return FALSE;
 no_backend:
