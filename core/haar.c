@@ -75,12 +75,6 @@ haar_set_threads (HaarDetector *detector, guint n_threads)
   vf_detector_set_threads (&detector->base, n_threads);
 }
 
-gboolean
-haar_move (HaarDetector *detector, VfContext *context, GError **error)
-{
-  return vf_detector_move (&detector->base, context, error);
-}
-
 typedef struct {
   HaarDetector *detector;
   Cascade *cascade;

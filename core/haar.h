@@ -60,7 +60,6 @@ void haar_free (HaarDetector *detector); /* takes NULL */
 VfDetector *haar_base (HaarDetector *detector);
 VfBackendKind haar_backend (const HaarDetector *detector);
 VfContext *haar_context (const HaarDetector *detector);
-gboolean haar_move (HaarDetector *detector, VfContext *context, GError **error);
 const GError *haar_fallback (const HaarDetector *detector);
 void haar_set_threads (HaarDetector *detector, guint n_threads);
 

@@ -89,12 +89,6 @@ harris_set_threads (HarrisDetector *detector, guint n_threads)
   vf_detector_set_threads (&detector->base, n_threads);
 }
 
-gboolean
-harris_move (HarrisDetector *detector, VfContext *context, GError **error)
-{
-  return vf_detector_move (&detector->base, context, error);
-}
-
 static VfRect
 join (VfRect a, VfRect b)
 {

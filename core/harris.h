@@ -70,7 +70,8 @@ HarrisDetector *harris_new_in (
     VfBackendKind kind, VfContext *context, GError **error);
 void harris_free (HarrisDetector *detector); /* takes NULL */
 
-/* For callers that have detectors of several kinds; a part of this one. */
+/* For callers that have detectors of several kinds, and for vf_detector_move();
+ * a part of this one. */
 VfDetector *harris_base (HarrisDetector *detector);
 
 /* Where it runs: VF_BACKEND_CPU or VF_BACKEND_CUDA. */
@@ -79,12 +80,6 @@ VfBackendKind harris_backend (const HarrisDetector *detector);
 /* The context in whose memory pictures are read where they lie; NULL on the
  * CPU. */
 VfContext *harris_context (const HarrisDetector *detector);
-
-/* Moves a detector that runs on the GPU into another context; nothing where it
- * is there already. FALSE with a VF_ERROR (DEVICE, MEMORY) where that fails,
- * and VF_BACKEND_AUTO gives the GPU up. */
-gboolean harris_move (
-    HarrisDetector *detector, VfContext *context, GError **error);
 
 /* Why VF_BACKEND_AUTO runs on the CPU; NULL: it does not. */
 const GError *harris_fallback (const HarrisDetector *detector);

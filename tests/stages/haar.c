@@ -223,7 +223,7 @@ backends (void)
   g_assert_cmpint (haar_backend (detector), ==, VF_BACKEND_CPU);
   g_assert_null (haar_context (detector));
   g_assert_error (haar_fallback (detector), VF_ERROR, VF_ERROR_NO_DEVICE);
-  g_assert_true (haar_move (detector, NULL, NULL));
+  g_assert_true (vf_detector_move (haar_base (detector), NULL, NULL));
   haar_free (detector);
   haar_free (NULL);
 }
