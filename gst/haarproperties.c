@@ -17,36 +17,36 @@ static const VfParamText param_texts[] = {
       "From one size of the search window to the next; nearer to 1: finds "
       "more, "
       "takes longer",
-      VF_TUNABLE },
+      VF_TUNABLE, NULL },
   { "min-neighbors", "Min neighbors",
       "An object has more windows that lie together than this; larger: fewer "
       "false ones; 0: every window is an object",
-      VF_TUNABLE },
+      VF_TUNABLE, NULL },
   { "min-size-width", "Min size width",
       "Of the smallest objects, in pixels; 0: that of the cascade's window",
-      VF_TUNABLE },
+      VF_TUNABLE, NULL },
   { "min-size-height", "Min size height",
       "Of the smallest objects, in pixels; 0: that of the cascade's window",
-      VF_TUNABLE },
+      VF_TUNABLE, NULL },
   { "max-size-width", "Max size width",
       "Of the largest objects, in pixels; 0, here or in max-size-height: no "
       "limit",
-      VF_TUNABLE },
+      VF_TUNABLE, NULL },
   { "max-size-height", "Max size height",
       "Of the largest objects, in pixels; 0, here or in max-size-width: no "
       "limit",
-      VF_TUNABLE },
+      VF_TUNABLE, NULL },
   { "max-objects", "Max objects",
       "How many objects are kept, those of the highest confidence; 0: all",
-      VF_TUNABLE },
+      VF_TUNABLE, NULL },
   { "min-confidence", "Min confidence",
       "Only objects of at least this confidence, which is no probability: it "
       "says by how much the last stage was passed",
-      VF_CONTROLLABLE },
+      VF_CONTROLLABLE, NULL },
   { "opencv-skip", "OpenCV skip",
       "Leave out the windows that OpenCV leaves out; false: finds a little "
       "more, takes longer",
-      VF_TUNABLE },
+      VF_TUNABLE, NULL },
 };
 
 void
