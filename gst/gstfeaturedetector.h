@@ -153,7 +153,7 @@ struct _GstFeatureDetectorClass {
  * VfSettings. Those of the subclass that are kept in its settings are installed
  * by gst_feature_detector_install(), others have ids from
  * GST_FEATURE_DETECTOR_OWN on and a set_property and get_property that chain
- * up. */
+ * up. draw: the flags of the property draw; stats: the text of that property. */
 #define GST_FEATURE_DETECTOR_OWN 8
 void gst_feature_detector_install_common (
     GstFeatureDetectorClass *klass, GType draw, const gchar *stats);
