@@ -10,10 +10,10 @@
 
 G_BEGIN_DECLS
 
+/* Of the window: its norm rectangle leaves out the pixels at the edge. */
+#define CASCADE_MIN_SIDE 3
+
 /* More than any cascade that somebody has trained. */
-#define CASCADE_MIN_SIDE                                                       \
-  3 /* of the window: its norm rectangle leaves out
-                                   the pixels at the edge */
 #define CASCADE_MAX_SIDE   1024
 #define CASCADE_MAX_STAGES 1024
 #define CASCADE_MAX_NODES  (1 << 16)

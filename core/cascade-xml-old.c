@@ -59,35 +59,17 @@ read_tree (CascadeReader *reader, const VfXmlElement *element)
 static gboolean
 read_stage (CascadeReader *reader, const VfXmlElement *element)
 {
-  const VfXmlElement *trees = cascade_reader_child (reader, element, "trees");
-  CascadeStage stage = { .first_tree = reader->cascade->trees->len };
-
-  if (!trees
-      || !cascade_read_float (
-          reader, element, "stage_threshold", &stage.threshold))
-    return FALSE;
-  for (const VfXmlElement *child = trees->first_child; child;
-       child = child->next)
-    if (!read_tree (reader, child))
-      return FALSE;
-  return cascade_add_stage (reader, element, stage);
+  return cascade_read_stage (
+      reader, element, "trees", "stage_threshold", read_tree);
 }
 
 gboolean
 cascade_read_old (CascadeReader *reader, const VfXmlElement *element)
 {
   const VfXmlElement *size = cascade_reader_child (reader, element, "size");
-  const VfXmlElement *stages;
   gint side[2];
 
-  if (!size || !cascade_read_integers (reader, size, 2, 0, G_MAXINT, side)
-      || !cascade_read_window (reader, size, side[0], side[1])
-      || !(stages = cascade_reader_child (reader, element, "stages")))
-    return FALSE;
-  for (const VfXmlElement *child = stages->first_child; child;
-       child = child->next)
-    if (!read_stage (reader, child))
-      return FALSE;
-  return reader->cascade->stages->len > 0
-         || cascade_reader_fail (reader, stages, "there are no stages");
+  return size && cascade_read_integers (reader, size, 2, 0, G_MAXINT, side)
+         && cascade_read_window (reader, size, side[0], side[1])
+         && cascade_read_stages (reader, element, read_stage);
 }

@@ -35,6 +35,42 @@ cascade_read (CascadeReader *reader, const VfXmlTree *tree)
       element->type_id ? element->type_id : "missing");
 }
 
+/* Calls it for each child of the list. FALSE: one failed. */
+static gboolean
+read_each (CascadeReader *reader, const VfXmlElement *list, CascadeRead read)
+{
+  for (const VfXmlElement *child = list->first_child; child;
+       child = child->next)
+    if (!read (reader, child))
+      return FALSE;
+  return TRUE;
+}
+
+gboolean
+cascade_read_stages (
+    CascadeReader *reader, const VfXmlElement *element, CascadeRead read_stage)
+{
+  const VfXmlElement *stages = cascade_reader_child (reader, element, "stages");
+
+  if (!stages || !read_each (reader, stages, read_stage))
+    return FALSE;
+  return reader->cascade->stages->len > 0
+         || cascade_reader_fail (reader, stages, "there are no stages");
+}
+
+gboolean
+cascade_read_stage (CascadeReader *reader, const VfXmlElement *element,
+    const gchar *trees, const gchar *threshold, CascadeRead read_tree)
+{
+  const VfXmlElement *list = cascade_reader_child (reader, element, trees);
+  CascadeStage stage = { .first_tree = reader->cascade->trees->len };
+
+  return list
+         && cascade_read_float (reader, element, threshold, &stage.threshold)
+         && read_each (reader, list, read_tree)
+         && cascade_add_stage (reader, element, stage);
+}
+
 /* The child's text is `wanted`. */
 static gboolean
 check_text (CascadeReader *reader, const VfXmlElement *element,
@@ -76,13 +112,7 @@ read_features (CascadeReader *reader, const VfXmlElement *element)
   const VfXmlElement *features =
       cascade_reader_child (reader, element, "features");
 
-  if (!features)
-    return FALSE;
-  for (const VfXmlElement *child = features->first_child; child;
-       child = child->next)
-    if (!cascade_read_feature (reader, child))
-      return FALSE;
-  return TRUE;
+  return features && read_each (reader, features, cascade_read_feature);
 }
 
 /* Four numbers a node: left, right, feature, threshold. */
@@ -145,34 +175,8 @@ read_tree (CascadeReader *reader, const VfXmlElement *element)
 static gboolean
 read_stage (CascadeReader *reader, const VfXmlElement *element)
 {
-  const VfXmlElement *trees =
-      cascade_reader_child (reader, element, "weakClassifiers");
-  CascadeStage stage = { .first_tree = reader->cascade->trees->len };
-
-  if (!trees
-      || !cascade_read_float (
-          reader, element, "stageThreshold", &stage.threshold))
-    return FALSE;
-  for (const VfXmlElement *child = trees->first_child; child;
-       child = child->next)
-    if (!read_tree (reader, child))
-      return FALSE;
-  return cascade_add_stage (reader, element, stage);
-}
-
-static gboolean
-read_stages (CascadeReader *reader, const VfXmlElement *element)
-{
-  const VfXmlElement *stages = cascade_reader_child (reader, element, "stages");
-
-  if (!stages)
-    return FALSE;
-  for (const VfXmlElement *child = stages->first_child; child;
-       child = child->next)
-    if (!read_stage (reader, child))
-      return FALSE;
-  return reader->cascade->stages->len > 0
-         || cascade_reader_fail (reader, stages, "there are no stages");
+  return cascade_read_stage (
+      reader, element, "weakClassifiers", "stageThreshold", read_tree);
 }
 
 gboolean
@@ -186,5 +190,6 @@ cascade_read_new (CascadeReader *reader, const VfXmlElement *element)
          && read_side (reader, element, "width", &width)
          && read_side (reader, element, "height", &height)
          && cascade_read_window (reader, element, width, height)
-         && read_features (reader, element) && read_stages (reader, element);
+         && read_features (reader, element)
+         && cascade_read_stages (reader, element, read_stage);
 }

@@ -13,8 +13,8 @@ G_BEGIN_DECLS
 /* Does not change once it is made; counts its references, from any thread. */
 typedef struct _Cascade Cascade;
 
-/* NULL with a VF_ERROR: NOT_FOUND, where the file cannot be read; CASCADE,
- * which names the line and what is wrong with it; MEMORY. */
+/* NULL with a VF_ERROR: NOT_FOUND, where the file cannot be read; or CASCADE,
+ * which names the line and what is wrong with it. */
 Cascade *cascade_load (const gchar *path, GError **error);
 
 /* The same from memory; `name` stands in messages. */

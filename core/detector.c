@@ -61,12 +61,24 @@ vf_detector_clear (VfDetector *detector)
   g_clear_error (&detector->fallback);
 }
 
+VfBackendKind
+vf_detector_backend (const VfDetector *detector)
+{
+  return detector->opened.kind;
+}
+
 VfContext *
 vf_detector_context (const VfDetector *detector)
 {
   const VfBackend *backend = backend_of (detector);
 
   return backend->context ? backend->context (detector->opened.self) : NULL;
+}
+
+const GError *
+vf_detector_fallback (const VfDetector *detector)
+{
+  return detector->fallback;
 }
 
 void

@@ -1,8 +1,8 @@
 /* gst-video-features
  * SPDX-License-Identifier: LGPL-2.1-or-later
  *
- * What the fronts of all detectors have in common: a backend that is open, and
- * what happens when it fails.
+ * What every detector has, whatever it looks for: a backend that is open, and
+ * what happens when it fails. Fronts begin with one.
  */
 #pragma once
 
@@ -26,10 +26,18 @@ gboolean vf_detector_open (VfDetector *detector, VfBackendKind kind,
     const VfBackend *cuda, GError **error);
 void vf_detector_clear (VfDetector *detector);
 
-VfContext *vf_detector_context (const VfDetector *detector);
-void vf_detector_set_threads (VfDetector *detector, guint n_threads);
+/* Moves a detector that runs on the GPU into another context; nothing where it
+ * is there already. FALSE with a VF_ERROR (DEVICE, MEMORY) where that fails,
+ * and VF_BACKEND_AUTO gives the GPU up. */
 gboolean vf_detector_move (
     VfDetector *detector, VfContext *context, GError **error);
+
+/* These as their namesakes in harris.h. */
+VfBackendKind vf_detector_backend (const VfDetector *detector);
+VfContext *vf_detector_context (const VfDetector *detector);
+const GError *vf_detector_fallback (const VfDetector *detector);
+#define VF_DETECTOR_MAX_THREADS 64
+void vf_detector_set_threads (VfDetector *detector, guint n_threads);
 
 /* FALSE with a VF_ERROR_SIZE: no detector takes it. */
 gboolean vf_detector_check_size (const VfImage *image, GError **error);

@@ -38,11 +38,11 @@ enum {
 typedef struct {
   VfScratch scratch[WORKER_N_SCRATCH];
   guint8 *pixels;     /* rows of a band, where they are not the picture's */
-  guint16 *shrunk[2]; /* rows of the picture at a layer's width */
+  guint16 *shrunk[2]; /* rows of the picture at a layer's width, in 256ths */
   guint shrunk_y[2];  /* which ones; G_MAXUINT: none */
   HaarSums sums;
-  guint16 *x;
-  gdouble *scores;
+  guint16 *x;        /* of the windows of a row that pass, */
+  gdouble *scores;   /* and their scores */
   VfScratch windows; /* HaarWindow; grows */
   guint n_windows;
   gboolean missing; /* there was no memory for its windows */
@@ -52,21 +52,24 @@ typedef struct {
 typedef struct {
   const HaarStages *stages;
   const HaarNodes *nodes;
-  gboolean tilted, skip;
+  gboolean tilted;     /* the cascade has tilted features */
+  gboolean skip;       /* as in HaarParams: opencv_skip */
   guint window_height; /* of the cascade */
-  HaarPlane plane;
+  HaarPlane plane;     /* the whole picture */
   const HaarLayer *layers;
   const HaarTap *taps;
   HaarBand *bands;
   guint n_bands;
-  HaarWorker *workers;
-  gsize stride;
+  HaarWorker *workers; /* one for each thread */
+  gsize stride;        /* of the workers' sums (HaarSums), and of their pixels:
+                          more than a layer's width */
 } HaarBands;
 
 /* Of a layer: how many bands; `bands` NULL: only that. */
 guint haar_bands_of (const HaarLayer *layers, guint layer, HaarBand *bands);
 
-/* FALSE: there is no memory. */
+/* Memory for bands of layers that are less than `stride` pixels wide, and their
+ * sums. FALSE: there is none. */
 gboolean haar_worker_reserve (
     HaarWorker *worker, gsize stride, gboolean tilted, guint window_height);
 void haar_worker_clear (HaarWorker *worker);

@@ -13,8 +13,8 @@ G_BEGIN_DECLS
 /* One field a property of the element, of the same name. */
 typedef struct {
   gdouble scale_factor; /* from one size of window to the next */
-  guint min_neighbors;  /* a group has more windows than these; 0: no
-                                      groups, every window is an object */
+  guint min_neighbors;  /* a group has more windows than these; 0: no groups,
+                           every window is an object */
   guint min_size_width, min_size_height; /* pixels; 0: no limit */
   guint max_size_width, max_size_height; /* pixels; 0 in either: no limit */
   guint max_objects;                     /* 0: all */
@@ -26,9 +26,6 @@ typedef struct {
 /* One row a field: the one list of names, ranges and defaults, for the check,
  * for the element's properties and for programs that read name=value. */
 typedef VfParamInfo HaarParamInfo;
-#define HAAR_PARAM_UINT    VF_PARAM_UINT
-#define HAAR_PARAM_DOUBLE  VF_PARAM_DOUBLE
-#define HAAR_PARAM_BOOLEAN VF_PARAM_BOOLEAN
 
 extern const HaarParamInfo haar_param_infos[];
 extern const guint haar_n_param_infos;

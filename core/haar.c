@@ -5,7 +5,6 @@
  */
 #include "haar.h"
 
-#include "detector.h"
 #include "haar-backend.h"
 
 struct _HaarDetector {
@@ -46,10 +45,16 @@ haar_free (HaarDetector *detector)
   g_free (detector);
 }
 
+VfDetector *
+haar_base (HaarDetector *detector)
+{
+  return &detector->base;
+}
+
 VfBackendKind
 haar_backend (const HaarDetector *detector)
 {
-  return detector->base.opened.kind;
+  return vf_detector_backend (&detector->base);
 }
 
 VfContext *
@@ -61,19 +66,13 @@ haar_context (const HaarDetector *detector)
 const GError *
 haar_fallback (const HaarDetector *detector)
 {
-  return detector->base.fallback;
+  return vf_detector_fallback (&detector->base);
 }
 
 void
 haar_set_threads (HaarDetector *detector, guint n_threads)
 {
   vf_detector_set_threads (&detector->base, n_threads);
-}
-
-gboolean
-haar_move (HaarDetector *detector, VfContext *context, GError **error)
-{
-  return vf_detector_move (&detector->base, context, error);
 }
 
 typedef struct {

@@ -6,8 +6,8 @@
  */
 #pragma once
 
-#include "backend.h"
 #include "cascade.h"
+#include "detector.h"
 #include "haar-params.h"
 #include "image.h"
 
@@ -23,6 +23,7 @@ typedef enum {
   HAAR_N_STAGES,
 } HaarStage;
 
+/* "grey", "pyramid", ...: of a stage below HAAR_N_STAGES. */
 const gchar *haar_stage_name (HaarStage stage);
 
 typedef struct {
@@ -56,9 +57,9 @@ HaarDetector *haar_new (VfBackendKind kind, gint device, GError **error);
 HaarDetector *haar_new_in (
     VfBackendKind kind, VfContext *context, GError **error);
 void haar_free (HaarDetector *detector); /* takes NULL */
+VfDetector *haar_base (HaarDetector *detector);
 VfBackendKind haar_backend (const HaarDetector *detector);
 VfContext *haar_context (const HaarDetector *detector);
-gboolean haar_move (HaarDetector *detector, VfContext *context, GError **error);
 const GError *haar_fallback (const HaarDetector *detector);
 void haar_set_threads (HaarDetector *detector, guint n_threads);
 

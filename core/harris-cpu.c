@@ -204,14 +204,14 @@ detect_cpu (gpointer self, const HarrisParams *params, const VfImage *image,
   return TRUE;
 }
 
-G_STATIC_ASSERT (HARRIS_MAX_THREADS <= VF_POOL_MAX_THREADS);
+G_STATIC_ASSERT (VF_DETECTOR_MAX_THREADS <= VF_POOL_MAX_THREADS);
 
 static void
 set_threads_cpu (gpointer self, guint n_threads)
 {
   CpuDetector *d = self;
 
-  d->n_threads = MIN (n_threads, HARRIS_MAX_THREADS);
+  d->n_threads = MIN (n_threads, VF_DETECTOR_MAX_THREADS);
 }
 
 const HarrisBackend harris_backend_cpu = {

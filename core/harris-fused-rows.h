@@ -1,7 +1,8 @@
 /* gst-video-features
  * SPDX-License-Identifier: LGPL-2.1-or-later
  *
- * The rows through which one thread of the fast way streams a piece.
+ * The rows through which one thread of the fast way streams a piece, and the
+ * cells that come out of them.
  */
 #pragma once
 
@@ -37,5 +38,19 @@ void harris_fused_fetch (const HarrisFused *fused, guint band);
  * pixels left of the strip. line: room for its samples. */
 void harris_fused_load (const HarrisFused *fused, const FusedStrip *strip,
     guint channel, gint y, guint pad, guint n, guint8 *line, gfloat *row);
+
+/* Before the first row of cells of a piece: its values go to the piece's place.
+ */
+void harris_fused_start_cells (
+    HarrisFused *fused, const FusedPiece *piece, LanesCells *cells);
+
+/* The cells of the LANES_CELL rows of the response, which are row `row` of the
+ * strip's; with four_rows the response is made from `sums` before. */
+void harris_fused_finish_cells (const FusedRows *rows, const FusedStrip *strip,
+    const gfloat *const *sums, guint row, LanesCells *cells);
+
+/* After the last one: what the piece now knows, and with it all others. */
+void harris_fused_end_cells (
+    HarrisFused *fused, const LanesCells *cells, FusedPiece *piece);
 
 G_END_DECLS

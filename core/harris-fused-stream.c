@@ -8,11 +8,6 @@
 #include <math.h>
 #include <string.h>
 
-/* Cells whose responses lie within this share of a bin around 0 are left out:
- * the smaller, the less likely is it that a border of bins lies there, but the
- * more cells are kept. */
-#define LEFT_SHARE (1.f / 256)
-
 /* Vectors that spread_8() and spread_16() write. */
 #define ROUND_UP_4(n) (((n) + 3) / 4 * 4)
 
@@ -243,137 +238,14 @@ measure_row (const Stream *s, gint y)
       s->rows.response + (gsize) (y % LANES_CELL) * n * s->f->lanes->lanes);
 }
 
-/* Rows and columns beyond the picture's edges do not count. */
+/* A Gaussian writes sums before it reads them; a box adds to them. */
 static void
-blank (const Stream *s, guint rows)
-{
-  guint lanes = s->f->lanes->lanes, n = s->strip->length;
-  guint width = s->f->work->image.width - s->strip->x;
-  gfloat *response = s->rows.response;
-
-  for (guint lane = width / n, i = width % n; lane < lanes; lane++, i = 0)
-    for (; i < n; i++)
-      for (guint y = 0; y < rows; y++)
-        response[(y * n + i) * lanes + lane] = NAN;
-  for (gsize i = (gsize) rows * n * lanes; i < (gsize) LANES_CELL * n * lanes;
-       i++)
-    response[i] = NAN;
-}
-
-static gfloat
-largest_of (const gfloat *values, guint n)
-{
-  gfloat most = values[0];
-
-  for (guint i = 1; i < n; i++)
-    most = MAX (most, values[i]);
-  return most;
-}
-
-static gfloat
-least_of (const gfloat *values, guint n)
-{
-  gfloat least = values[0];
-
-  for (guint i = 1; i < n; i++)
-    least = MIN (least, values[i]);
-  return least;
-}
-
-/* Floats that are not negative sort like their bits. */
-static gfloat
-known_bin_width (const HarrisFused *f)
-{
-  gint bits = g_atomic_int_get (&f->bin_width);
-  gfloat width;
-
-  memcpy (&width, &bits, sizeof width);
-  return width;
-}
-
-/* A bin is at least as wide as one of a piece's histogram would be. */
-static void
-widen (HarrisFused *f, const FusedPiece *piece)
-{
-  gfloat width = (piece->hi - piece->lo) / (gfloat) f->work->params.bins;
-  gint bits, known;
-
-  if (!(width > 0))
-    return;
-  memcpy (&bits, &width, sizeof bits);
-  do
-    known = g_atomic_int_get (&f->bin_width);
-  while (bits > known
-         && !g_atomic_int_compare_and_exchange (&f->bin_width, known, bits));
-}
-
-/* What is known of the range only widens, and with it what can be left out. */
-static void
-set_kept (Stream *s)
-{
-  const HarrisFused *f = s->f;
-  const HarrisParams *params = &f->work->params;
-  guint lanes = f->lanes->lanes;
-  gfloat hi = largest_of (s->cells.hi, lanes);
-
-  if (f->keep == FUSED_KEEP_ALL) {
-    s->cells.keep_below = INFINITY;
-    s->cells.keep_above = -INFINITY;
-  } else if (f->keep == FUSED_KEEP_BINS) {
-    gfloat lo = least_of (s->cells.lo, lanes);
-    gfloat width = hi > lo ? (hi - lo) / (gfloat) params->bins : 0;
-
-    s->cells.keep_above = LEFT_SHARE * MAX (width, known_bin_width (f));
-    s->cells.keep_below = -s->cells.keep_above;
-  } else {
-    s->cells.keep_below = -INFINITY;
-    s->cells.keep_above = (gfloat) MIN (params->threshold, G_MAXFLOAT);
-    if (params->threshold_mode == HARRIS_THRESHOLD_RELATIVE)
-      s->cells.keep_above *= MAX (hi, 0);
-  }
-}
-
-/* The cells of the rows of the response. */
-static void
-finish_cells (Stream *s, guint row)
-{
-  const HarrisFused *f = s->f;
-  const HarrisWork *w = f->work;
-  const FusedRows *r = &s->rows;
-  guint n = s->strip->length, lanes = f->lanes->lanes, y = row * LANES_CELL;
-  guint rows = MIN (LANES_CELL, w->image.height - y);
-  guint width = w->image.width - s->strip->x;
-  gsize place = (gsize) row * f->row_cells + s->strip->cell;
-  gboolean blanks = rows < LANES_CELL || width < n * lanes;
-  gfloat *most = f->maxima + place;
-
-  if (f->four_rows)
-    f->lanes->column_harris ((const gfloat *const *) s->sums, n, w->taps,
-        (gfloat) w->params.k, r->response, r->least, most);
-  if (blanks)
-    blank (s, rows);
-  if (blanks || !f->four_rows)
-    f->lanes->extremes (r->response, n, r->least, most);
-  set_kept (s);
-  f->lanes->cells (
-      r->response, n, r->least, most, &s->cells, f->kept + place / lanes);
-  if (w->response)
-    f->lanes->plane (r->response, n,
-        w->response + (gsize) y * w->image.width + s->strip->x, w->image.width,
-        width, rows);
-}
-
-static void
-start (Stream *s)
+clear_sums (Stream *s)
 {
   const HarrisFused *f = s->f;
   guint lanes = f->lanes->lanes;
   gsize row = (gsize) s->strip->length * lanes * s->rows.sums_item;
 
-  for (guint i = 0; i < lanes; i++) {
-    s->cells.lo[i] = s->cells.left_lo[i] = INFINITY;
-    s->cells.hi[i] = s->cells.left_hi[i] = -INFINITY;
-  }
   if (f->window == FUSED_GAUSSIAN)
     return;
   for (guint c = 0; c < LANES_COMPONENTS; c++)
@@ -390,7 +262,7 @@ stream (Stream *s)
   gint first = (gint) (s->cell_row * LANES_CELL);
   gint end = (gint) (s->end_cell_row * LANES_CELL);
 
-  start (s);
+  clear_sums (s);
   for (gint y = first - radius - reach; y < first - radius + reach; y++)
     load_row (s, y);
   for (gint y = first - radius; y < end + radius; y++) {
@@ -403,7 +275,9 @@ stream (Stream *s)
     if (!s->f->four_rows)
       measure_row (s, done);
     if (done % LANES_CELL == LANES_CELL - 1)
-      finish_cells (s, (guint) done / LANES_CELL);
+      harris_fused_finish_cells (&s->rows, s->strip,
+          (const gfloat *const *) s->sums, (guint) done / LANES_CELL,
+          &s->cells);
   }
 }
 
@@ -411,7 +285,7 @@ static void
 stream_piece (gpointer data, guint i, guint thread)
 {
   HarrisFused *f = data;
-  guint lanes = f->lanes->lanes, band = i / f->n_strips;
+  guint band = i / f->n_strips;
   FusedPiece *piece = &f->pieces[i];
   Stream s = {
     .f = f,
@@ -425,15 +299,9 @@ stream_piece (gpointer data, guint i, guint thread)
   harris_fused_rows (f, f->threads + thread * f->thread_size, &s.rows);
   s.extended = s.strip->length + 2 * f->work->radius;
   set_rings (&s);
-  s.cells.values = f->values;
-  s.cells.n_kept = piece->first;
+  harris_fused_start_cells (f, piece, &s.cells);
   stream (&s);
-  piece->end = s.cells.n_kept;
-  piece->lo = least_of (s.cells.lo, lanes);
-  piece->hi = largest_of (s.cells.hi, lanes);
-  piece->left_lo = least_of (s.cells.left_lo, lanes);
-  piece->left_hi = largest_of (s.cells.left_hi, lanes);
-  widen (f, piece);
+  harris_fused_end_cells (f, &s.cells, piece);
 }
 
 void

@@ -5,7 +5,6 @@
  */
 #include "harris.h"
 
-#include "detector.h"
 #include "error.h"
 #include "harris-backend.h"
 #include "mask.h"
@@ -54,10 +53,16 @@ harris_free (HarrisDetector *detector)
   g_free (detector);
 }
 
+VfDetector *
+harris_base (HarrisDetector *detector)
+{
+  return &detector->base;
+}
+
 VfBackendKind
 harris_backend (const HarrisDetector *detector)
 {
-  return detector->base.opened.kind;
+  return vf_detector_backend (&detector->base);
 }
 
 VfContext *
@@ -69,7 +74,7 @@ harris_context (const HarrisDetector *detector)
 const GError *
 harris_fallback (const HarrisDetector *detector)
 {
-  return detector->base.fallback;
+  return vf_detector_fallback (&detector->base);
 }
 
 void
@@ -82,12 +87,6 @@ void
 harris_set_threads (HarrisDetector *detector, guint n_threads)
 {
   vf_detector_set_threads (&detector->base, n_threads);
-}
-
-gboolean
-harris_move (HarrisDetector *detector, VfContext *context, GError **error)
-{
-  return vf_detector_move (&detector->base, context, error);
 }
 
 static VfRect

@@ -6,7 +6,7 @@
  */
 #pragma once
 
-#include "backend.h"
+#include "detector.h"
 #include "harris-params.h"
 #include "image.h"
 
@@ -26,6 +26,7 @@ typedef enum {
   HARRIS_N_STAGES,
 } HarrisStage;
 
+/* "response", "range", ...: of a stage below HARRIS_N_STAGES. */
 const gchar *harris_stage_name (HarrisStage stage);
 
 typedef struct {
@@ -69,18 +70,16 @@ HarrisDetector *harris_new_in (
     VfBackendKind kind, VfContext *context, GError **error);
 void harris_free (HarrisDetector *detector); /* takes NULL */
 
+/* For callers that have detectors of several kinds, and for vf_detector_move();
+ * a part of this one. */
+VfDetector *harris_base (HarrisDetector *detector);
+
 /* Where it runs: VF_BACKEND_CPU or VF_BACKEND_CUDA. */
 VfBackendKind harris_backend (const HarrisDetector *detector);
 
 /* The context in whose memory pictures are read where they lie; NULL on the
  * CPU. */
 VfContext *harris_context (const HarrisDetector *detector);
-
-/* Moves a detector that runs on the GPU into another context; nothing where it
- * is there already. FALSE with a VF_ERROR (DEVICE, MEMORY) where that fails,
- * and VF_BACKEND_AUTO gives the GPU up. */
-gboolean harris_move (
-    HarrisDetector *detector, VfContext *context, GError **error);
 
 /* Why VF_BACKEND_AUTO runs on the CPU; NULL: it does not. */
 const GError *harris_fallback (const HarrisDetector *detector);
@@ -91,8 +90,8 @@ void harris_want_planes (HarrisDetector *detector, gboolean want);
 
 /* The most threads that a detection on the CPU may use, the caller's among them;
  * 0, which is what it starts with: as many as there are processors. Small
- * pictures take fewer. The result is the same with any number. */
-#define HARRIS_MAX_THREADS 64
+ * pictures take fewer, and none more than VF_DETECTOR_MAX_THREADS. The result is
+ * the same with any number. */
 void harris_set_threads (HarrisDetector *detector, guint n_threads);
 
 /* Finds the corners of `image` whose pixels lie in `region` (NULL: all of it;

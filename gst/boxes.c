@@ -40,15 +40,15 @@ vf_box_is_like (const VfBox *a, const VfBox *b)
          && g_str_equal (a->label, b->label);
 }
 
-/* Whether one of the first `count` boxes is like this one. Projections come in
- * the order of what they project, hence the search goes on at *next. */
-static gboolean
-is_known (const GArray *boxes, guint count, const VfBox *box, guint *next)
+gboolean
+vf_boxes_have (const GArray *boxes, guint count, const VfBox *box,
+    gboolean same_id, guint *next)
 {
   for (guint i = 0; i < count; i++) {
     guint at = (*next + i) % count;
+    const VfBox *other = &g_array_index (boxes, VfBox, at);
 
-    if (vf_box_is_like (&g_array_index (boxes, VfBox, at), box)) {
+    if ((!same_id || other->id == box->id) && vf_box_is_like (other, box)) {
       *next = at + 1;
       return TRUE;
     }
@@ -92,7 +92,7 @@ vf_boxes_add_analytics (GArray *boxes, GstBuffer *buffer, VfRect picture)
     VfBox box = vf_box_of_analytics (
         &g_array_index (objects, VfAnalyticsObject, i), picture);
 
-    if (!is_known (boxes, count, &box, &next))
+    if (!vf_boxes_have (boxes, count, &box, FALSE, &next))
       g_array_append_val (boxes, box);
   }
   g_array_unref (objects);
@@ -133,7 +133,7 @@ vf_boxes_add_regions (GArray *boxes, GstBuffer *buffer, VfRect picture)
     VfBox box =
         vf_box_of_region ((GstVideoRegionOfInterestMeta *) meta, picture);
 
-    if (!is_known (boxes, count, &box, &next))
+    if (!vf_boxes_have (boxes, count, &box, FALSE, &next))
       g_array_append_val (boxes, box);
   }
 }

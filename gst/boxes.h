@@ -41,6 +41,12 @@ VfBox vf_box_of_region (GstVideoRegionOfInterestMeta *region, VfRect picture);
  */
 gboolean vf_box_is_like (const VfBox *a, const VfBox *b);
 
+/* Whether one of the first `count` boxes is like this one; same_id: and has its
+ * id. Projections come in the order of what they project, hence the search goes
+ * on at *next, which is 0 before the first one. */
+gboolean vf_boxes_have (const GArray *boxes, guint count, const VfBox *box,
+    gboolean same_id, guint *next);
+
 /* The edges, rounded to pixels; FALSE: nothing is left of it at x, y >= 0. */
 gboolean vf_box_to_rect (const VfBox *box, VfRect *rect);
 

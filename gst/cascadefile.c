@@ -53,8 +53,10 @@ name_of (const gchar *path)
   return name;
 }
 
-const gchar *
-vf_cascade_label (const gchar *path)
+/* What a cascade finds, by its file's name: for those of OpenCV a table has it,
+ * else it is the name without haarcascade_ and ending. Never freed. */
+static const gchar *
+label_of (const gchar *path)
 {
   gchar *name = name_of (path);
   const gchar *label = NULL;
@@ -179,7 +181,7 @@ load (const gchar *value, GError **error)
 
   if (cascade) {
     file = g_new (VfCascadeFile, 1);
-    *file = (VfCascadeFile){ cascade, vf_cascade_label (path) };
+    *file = (VfCascadeFile){ cascade, label_of (path) };
   }
   g_free (path);
   return file;

@@ -24,8 +24,4 @@ typedef struct {
 /* A VfCascadeFile. Errors name property and value. */
 extern const VfFileKind vf_cascade_file;
 
-/* What a cascade finds, by its file's name: for those of OpenCV a table has it,
- * else it is the name without haarcascade_ and ending. Never freed. */
-const gchar *vf_cascade_label (const gchar *path);
-
 G_END_DECLS

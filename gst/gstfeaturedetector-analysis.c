@@ -9,8 +9,6 @@
 
 #define MAP_FLAGS (GST_MAP_READ | GST_VIDEO_FRAME_MAP_FLAG_NO_REF)
 
-#define CORE(self) (GST_FEATURE_DETECTOR_GET_CLASS (self)->core)
-
 /* Posts one WARNING while the rectangle lies outside the frames. */
 static void
 check_rectangle (GstFeatureDetector *self, const VfImage *image)
@@ -67,10 +65,10 @@ map_on_gpu (GstFeatureDetector *self, GstBuffer *buffer, GstVideoFrame *frame,
   VfContext *context = NULL;
 
   if (self->layout.in_place
-      && CORE (self)->backend (self->detector) == VF_BACKEND_CUDA)
+      && vf_detector_backend (self->detector) == VF_BACKEND_CUDA)
     context = vf_cuda_bridge_adopt (gpu->bridge, buffer, gpu->device);
-  if (!context || !CORE (self)->move (self->detector, context, error)
-      || CORE (self)->backend (self->detector) != VF_BACKEND_CUDA
+  if (!context || !vf_detector_move (self->detector, context, error)
+      || vf_detector_backend (self->detector) != VF_BACKEND_CUDA
       || !vf_cuda_frame_map (frame, &self->info, buffer, MAP_FLAGS))
     return FALSE;
   if (vf_frame_is_aligned (frame, &self->layout))
@@ -175,7 +173,7 @@ detect (GstFeatureDetector *self, Look *look)
   /* ERRORS */
 lost:
   vf_post_frames_lost (
-      GST_ELEMENT (self), CORE (self)->fallback (self->detector));
+      GST_ELEMENT (self), vf_detector_fallback (self->detector));
   return FALSE;
 not_read:
   GST_ELEMENT_ERROR (self, RESOURCE, READ,
@@ -205,13 +203,13 @@ gst_feature_detector_analyse (
 {
   Look look = { buffer, image, NULL };
 
-  CORE (self)->set_threads (self->detector, self->good->n_threads);
+  vf_detector_set_threads (self->detector, self->good->n_threads);
   if (!detect (self, &look))
     return FALSE;
   if (look.fallback) {
     vf_post_gpu_lost (GST_ELEMENT (self), look.fallback);
     gst_feature_detector_set_active (
-        self, CORE (self)->backend (self->detector));
+        self, vf_detector_backend (self->detector));
   }
   update_stats (self);
   gst_feature_detector_publish (self, buffer, image);

@@ -5,20 +5,17 @@
 
 static gpointer parent; /* the base class */
 
-gpointer
+VfDetector *
 gst_feature_detector_open (GstFeatureDetector *self, GError **error)
 {
   GstFeatureDetectorClass *klass = GST_FEATURE_DETECTOR_GET_CLASS (self);
-  const VfDetectorCalls *core = klass->core;
   VfContext *context = NULL;
-  gpointer detector;
+  VfDetector *detector;
 
   if (self->good->backend != VF_BACKEND_CPU)
     context =
         vf_cuda_bridge_open (self->pad.gpu.bridge, self->good->cuda_device_id);
-  if (!context)
-    return core->new (self->good->backend, self->good->cuda_device_id, error);
-  detector = core->new_in (self->good->backend, context, error);
+  detector = klass->open (self, context, error);
   vf_context_unref (context);
   return detector;
 }
@@ -93,13 +90,12 @@ propose_allocation (
     GstBaseTransform *trans, GstQuery *decide_query, GstQuery *query)
 {
   GstFeatureDetector *self = GST_FEATURE_DETECTOR (trans);
-  const VfDetectorCalls *core = GST_FEATURE_DETECTOR_GET_CLASS (self)->core;
   gboolean answered = GST_BASE_TRANSFORM_CLASS (parent)->propose_allocation (
       trans, decide_query, query);
 
   vf_overlay_pad_refuse_crops (query);
   return vf_gpu_propose_allocation (&self->pad.gpu, query,
-             self->detector ? core->context (self->detector) : NULL)
+             self->detector ? vf_detector_context (self->detector) : NULL)
          || answered;
 }
 

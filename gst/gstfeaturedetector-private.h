@@ -17,16 +17,13 @@ void gst_feature_detector_install_object (GstFeatureDetectorClass *klass);
 void gst_feature_detector_install_negotiation (GstFeatureDetectorClass *klass);
 
 /* For start: in a context that is shared with others, where there is a GPU. As
- * core's new. */
-gpointer gst_feature_detector_open (GstFeatureDetector *self, GError **error);
+ * the method. */
+VfDetector *gst_feature_detector_open (
+    GstFeatureDetector *self, GError **error);
 
 /* Where features are found now: what the property active-backend says. */
 void gst_feature_detector_set_active (
     GstFeatureDetector *self, VfBackendKind active);
-
-/* Posts settings that cannot be used as an element message of that type. */
-void gst_feature_detector_complain (GstFeatureDetector *self,
-    GstMessageType type, const GError *error, const gchar *debug);
 
 /* Searches the buffer's frame. `image` is then what was looked at; its pixels
  * are not mapped any more. FALSE, and an element ERROR is posted. */

@@ -107,6 +107,46 @@ gst_feature_detector_install (
   vf_property_install (G_OBJECT_CLASS (klass), IN_SETTINGS, spec, offset);
 }
 
+static const VfParamText *
+find_text (const VfParamText *texts, guint n, const gchar *name)
+{
+  for (guint i = 0; i < n; i++)
+    if (g_str_equal (texts[i].name, name))
+      return &texts[i];
+  g_assert_not_reached ();
+}
+
+static GParamSpec *
+param_spec (const VfParamInfo *info, const VfParamText *text)
+{
+  switch (info->type) {
+    case VF_PARAM_UINT:
+      return g_param_spec_uint (info->name, text->nick, text->blurb,
+          (guint) info->minimum, (guint) info->maximum, (guint) info->initial,
+          text->flags);
+    case VF_PARAM_DOUBLE:
+      return g_param_spec_double (info->name, text->nick, text->blurb,
+          info->minimum, info->maximum, info->initial, text->flags);
+    case VF_PARAM_BOOLEAN:
+      return g_param_spec_boolean (
+          info->name, text->nick, text->blurb, info->initial != 0, text->flags);
+    default:
+      return g_param_spec_enum (info->name, text->nick, text->blurb,
+          text->type (), (gint) info->initial, text->flags);
+  }
+}
+
+void
+gst_feature_detector_install_params (GstFeatureDetectorClass *klass,
+    const VfParamInfo *infos, guint n, const VfParamText *texts, guint n_texts,
+    gsize offset)
+{
+  for (guint i = 0; i < n; i++)
+    gst_feature_detector_install (klass,
+        param_spec (&infos[i], find_text (texts, n_texts, infos[i].name)),
+        offset + infos[i].offset);
+}
+
 void
 gst_feature_detector_install_common (
     GstFeatureDetectorClass *klass, GType draw, const gchar *stats)

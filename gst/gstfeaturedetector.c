@@ -42,9 +42,10 @@ reset_all (GstFeatureDetector *self)
   GST_OBJECT_UNLOCK (self);
 }
 
-void
-gst_feature_detector_complain (GstFeatureDetector *self, GstMessageType type,
-    const GError *error, const gchar *debug)
+/* Posts settings that cannot be used as an element message of that type. */
+static void
+complain (GstFeatureDetector *self, GstMessageType type, const GError *error,
+    const gchar *debug)
 {
   GQuark domain = GST_RESOURCE_ERROR;
   gint code;
@@ -66,8 +67,7 @@ void
 gst_feature_detector_warn (
     GstFeatureDetector *self, GError *error, const gchar *property)
 {
-  gst_feature_detector_complain (
-      self, GST_MESSAGE_WARNING, error, "The last good value stays.");
+  complain (self, GST_MESSAGE_WARNING, error, "The last good value stays.");
   g_error_free (error);
   g_object_notify (G_OBJECT (self), property);
 }
@@ -92,7 +92,7 @@ static gboolean
 gst_feature_detector_start (GstBaseTransform *trans)
 {
   GstFeatureDetector *self = GST_FEATURE_DETECTOR (trans);
-  const VfDetectorCalls *core = CLASS (self)->core;
+  const GError *fallback;
   GError *error = NULL;
 
   forget (self);
@@ -102,14 +102,15 @@ gst_feature_detector_start (GstBaseTransform *trans)
   self->detector = gst_feature_detector_open (self, &error);
   if (!self->detector)
     goto no_backend;
-  if (core->fallback (self->detector))
-    vf_post_cpu_instead (GST_ELEMENT (self), core->fallback (self->detector));
-  gst_feature_detector_set_active (self, core->backend (self->detector));
+  fallback = vf_detector_fallback (self->detector);
+  if (fallback)
+    vf_post_cpu_instead (GST_ELEMENT (self), fallback);
+  gst_feature_detector_set_active (self, vf_detector_backend (self->detector));
   return TRUE;
 
   /* ERRORS */
 bad_settings:
-  gst_feature_detector_complain (self, GST_MESSAGE_ERROR, error, NULL);
+  complain (self, GST_MESSAGE_ERROR, error, NULL);
   g_clear_error (&error);
   return FALSE;
 no_backend:
@@ -123,7 +124,8 @@ gst_feature_detector_stop (GstBaseTransform *trans)
 {
   GstFeatureDetector *self = GST_FEATURE_DETECTOR (trans);
 
-  g_clear_pointer (&self->detector, CLASS (self)->core->free);
+  self->detector = NULL;
+  CLASS (self)->close (self);
   vf_gpu_frames_stop (&self->pad.gpu);
   vf_scratch_free (&self->unpacked);
   CLASS (self)->end (self);

@@ -8,11 +8,12 @@
  */
 #pragma once
 
-#include "backend.h"
+#include "detector.h"
 #include "framegate.h"
 #include "frames.h"
 #include "mask.h"
 #include "overlaypad.h"
+#include "params.h"
 #include "settings.h"
 
 #include <gst/base/gstbasetransform.h>
@@ -35,19 +36,6 @@ typedef struct _GstFeatureDetectorClass GstFeatureDetectorClass;
 
 GType gst_feature_detector_get_type (void);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (GstFeatureDetector, gst_object_unref)
-
-/* Core's functions of the same name for a detector, whose type is its own:
- * VF_DEFINE_DETECTOR makes them. */
-typedef struct {
-  gpointer (*new) (VfBackendKind kind, gint device, GError **error);
-  gpointer (*new_in) (VfBackendKind kind, VfContext *context, GError **error);
-  void (*free) (gpointer detector);
-  VfBackendKind (*backend) (gpointer detector);
-  VfContext *(*context) (gpointer detector);
-  gboolean (*move) (gpointer detector, VfContext *context, GError **error);
-  const GError *(*fallback) (gpointer detector);
-  void (*set_threads) (gpointer detector, guint n_threads);
-} VfDetectorCalls;
 
 /* What was found last, for frames that are not analysed and for updates. */
 typedef struct {
@@ -72,7 +60,7 @@ struct _GstFeatureDetector {
   VfFrameGate gate;
 
   /* The streaming thread's. */
-  gpointer detector; /* core's */
+  VfDetector *detector; /* of the subclass; NULL: the element has not started */
   GstVideoInfo info;
   VfLayout layout; /* of the format */
   GstClockTime last_pts;
@@ -93,13 +81,20 @@ struct _GstFeatureDetectorClass {
   const gchar *what;    /* it finds: "corners" */
   const gchar *message; /* the name of its messages */
   gsize settings_size;  /* of the structures that begin with VfSettings */
-  const VfDetectorCalls *core;
 
   /* For start, when `good` is what is wanted: FALSE with a VF_ERROR where the
    * element cannot start with that. */
   gboolean (*begin) (GstFeatureDetector *self, GError **error);
 
-  /* For stop. */
+  /* After that: core's detector, made in this context, or where it is NULL on
+   * the GPU that `good` names; as harris_new(). */
+  VfDetector *(*open) (
+      GstFeatureDetector *self, VfContext *context, GError **error);
+
+  /* Frees what `open` made. */
+  void (*close) (GstFeatureDetector *self);
+
+  /* For stop, after that. */
   void (*end) (GstFeatureDetector *self);
 
   /* Gives settings in `asked` and `wanted` that cannot be used the values that
@@ -157,12 +152,25 @@ struct _GstFeatureDetectorClass {
  * VfSettings. Those of the subclass that are kept in its settings are installed
  * by gst_feature_detector_install(), others have ids from
  * GST_FEATURE_DETECTOR_OWN on and a set_property and get_property that chain
- * up. */
+ * up. draw: the flags of the property draw; stats: the text of that property. */
 #define GST_FEATURE_DETECTOR_OWN 8
 void gst_feature_detector_install_common (
     GstFeatureDetectorClass *klass, GType draw, const gchar *stats);
 void gst_feature_detector_install (
     GstFeatureDetectorClass *klass, GParamSpec *spec, gsize offset);
+
+/* What core does not say of a parameter that becomes a property. */
+typedef struct {
+  const gchar *name, *nick, *blurb;
+  GParamFlags flags;
+  GType (*type) (void); /* of an enum */
+} VfParamText;
+
+/* Installs each of core's n parameters, with the text of its name, which there
+ * must be. The structure of parameters lies at `offset` in the settings. */
+void gst_feature_detector_install_params (GstFeatureDetectorClass *klass,
+    const VfParamInfo *infos, guint n, const VfParamText *texts, guint n_texts,
+    gsize offset);
 
 /* One element WARNING; the property is as it was before. Takes the error. */
 void gst_feature_detector_warn (
@@ -171,47 +179,5 @@ void gst_feature_detector_warn (
 /* Adds what every detector's result has. `name`: of each of its n stages. */
 void gst_feature_detector_fill_times (GstStructure *stats, gsize scratch_bytes,
     const gchar *(*name) (guint stage), const guint64 *stage_ns, guint n);
-
-/* const VfDetectorCalls calls: core's functions that begin with `prefix`, for
- * its detectors of `Type`. */
-#define VF_DEFINE_DETECTOR(calls, prefix, Type)                                \
-  static gpointer calls##_new (                                                \
-      VfBackendKind kind, gint device, GError **error)                         \
-  {                                                                            \
-    return prefix##_new (kind, device, error);                                 \
-  }                                                                            \
-  static gpointer calls##_new_in (                                             \
-      VfBackendKind kind, VfContext *context, GError **error)                  \
-  {                                                                            \
-    return prefix##_new_in (kind, context, error);                             \
-  }                                                                            \
-  static void calls##_free (gpointer detector)                                 \
-  {                                                                            \
-    prefix##_free ((Type *) detector);                                         \
-  }                                                                            \
-  static VfBackendKind calls##_backend (gpointer detector)                     \
-  {                                                                            \
-    return prefix##_backend ((const Type *) detector);                         \
-  }                                                                            \
-  static VfContext *calls##_context (gpointer detector)                        \
-  {                                                                            \
-    return prefix##_context ((const Type *) detector);                         \
-  }                                                                            \
-  static gboolean calls##_move (                                               \
-      gpointer detector, VfContext *context, GError **error)                   \
-  {                                                                            \
-    return prefix##_move ((Type *) detector, context, error);                  \
-  }                                                                            \
-  static const GError *calls##_fallback (gpointer detector)                    \
-  {                                                                            \
-    return prefix##_fallback ((const Type *) detector);                        \
-  }                                                                            \
-  static void calls##_set_threads (gpointer detector, guint n_threads)         \
-  {                                                                            \
-    prefix##_set_threads ((Type *) detector, n_threads);                       \
-  }                                                                            \
-  static const VfDetectorCalls calls = { calls##_new, calls##_new_in,          \
-    calls##_free, calls##_backend, calls##_context, calls##_move,              \
-    calls##_fallback, calls##_set_threads };
 
 G_END_DECLS

@@ -66,6 +66,7 @@ struct _GstHaarDetect {
   VfNamedFile cascade; /* a part of it, as it says; a VfCascadeFile */
 
   /* The streaming thread's. */
+  HaarDetector *core;       /* NULL: the element has not started */
   const HaarResult *result; /* of this frame */
   GArray *ids;              /* gint; of the region's rectangles */
   GArray *found;            /* VfFoundObject; of the last frame that was
@@ -78,8 +79,6 @@ GST_ELEMENT_REGISTER_DEFINE_WITH_CODE (
     gst_objects_meta_register ();
     GST_DEBUG_CATEGORY_INIT (
         haar_detect_debug, "haardetect", 0, "Haar cascades"))
-
-VF_DEFINE_DETECTOR (core, haar, HaarDetector)
 
 static const VfFoundObject *
 objects_of (GstHaarDetect *self)
@@ -98,6 +97,26 @@ gst_haar_detect_begin (GstFeatureDetector *detector, GError **error)
   GST_OBJECT_UNLOCK (self);
   vf_named_file_close (&self->cascade, &vf_cascade_file, lock);
   return vf_named_file_update (&self->cascade, &vf_cascade_file, lock, error);
+}
+
+static VfDetector *
+gst_haar_detect_open (
+    GstFeatureDetector *detector, VfContext *context, GError **error)
+{
+  GstHaarDetect *self = GST_HAAR_DETECT (detector);
+  const VfSettings *settings = &self->good.common;
+
+  if (context)
+    self->core = haar_new_in (settings->backend, context, error);
+  else
+    self->core = haar_new (settings->backend, settings->cuda_device_id, error);
+  return self->core ? haar_base (self->core) : NULL;
+}
+
+static void
+gst_haar_detect_close (GstFeatureDetector *detector)
+{
+  g_clear_pointer (&GST_HAAR_DETECT (detector)->core, haar_free);
 }
 
 static void
@@ -141,8 +160,8 @@ gst_haar_detect_detect (GstFeatureDetector *detector, const VfImage *image,
   GstHaarDetect *self = GST_HAAR_DETECT (detector);
   const VfCascadeFile *file = self->cascade.loaded;
 
-  self->result = haar_detect (detector->detector, file->cascade,
-      &self->good.params, image, region, error);
+  self->result = haar_detect (
+      self->core, file->cascade, &self->good.params, image, region, error);
   if (!self->result)
     return FALSE;
   *fallback = self->result->fallback;
@@ -346,6 +365,8 @@ static void
 install_methods (GstFeatureDetectorClass *klass)
 {
   klass->begin = gst_haar_detect_begin;
+  klass->open = gst_haar_detect_open;
+  klass->close = gst_haar_detect_close;
   klass->end = gst_haar_detect_end;
   klass->begin_frame = gst_haar_detect_begin_frame;
   klass->find_region = gst_haar_detect_find_region;
@@ -373,7 +394,6 @@ gst_haar_detect_class_init (GstHaarDetectClass *klass)
   detector->what = "objects";
   detector->message = "haardetect";
   detector->settings_size = sizeof (HaarSettings);
-  detector->core = &core;
   install_methods (detector);
   install_properties (detector);
   vf_formats_add_pad_templates (element);

@@ -65,6 +65,7 @@ struct _GstHarrisCorners {
   VfNamedFile mask;   /* a part of it, as it says */
 
   /* The streaming thread's. */
+  HarrisDetector *core;       /* NULL: the element has not started */
   const HarrisResult *result; /* of this frame */
   gboolean color_said;
 };
@@ -75,8 +76,6 @@ GST_ELEMENT_REGISTER_DEFINE_WITH_CODE (
     gst_corners_meta_register ();
     GST_DEBUG_CATEGORY_INIT (
         harris_corners_debug, "harriscorners", 0, "Harris corners"))
-
-VF_DEFINE_DETECTOR (core, harris, HarrisDetector)
 
 static gboolean
 gst_harris_corners_begin (GstFeatureDetector *detector, GError **error)
@@ -91,6 +90,27 @@ gst_harris_corners_begin (GstFeatureDetector *detector, GError **error)
   vf_named_file_close (&self->mask, &vf_mask_file, lock);
   return harris_params_check (&self->good.params, NULL, error)
          && vf_named_file_update (&self->mask, &vf_mask_file, lock, error);
+}
+
+static VfDetector *
+gst_harris_corners_open (
+    GstFeatureDetector *detector, VfContext *context, GError **error)
+{
+  GstHarrisCorners *self = GST_HARRIS_CORNERS (detector);
+  const VfSettings *settings = &self->good.common;
+
+  if (context)
+    self->core = harris_new_in (settings->backend, context, error);
+  else
+    self->core =
+        harris_new (settings->backend, settings->cuda_device_id, error);
+  return self->core ? harris_base (self->core) : NULL;
+}
+
+static void
+gst_harris_corners_close (GstFeatureDetector *detector)
+{
+  g_clear_pointer (&GST_HARRIS_CORNERS (detector)->core, harris_free);
 }
 
 static void
@@ -151,11 +171,11 @@ gst_harris_corners_detect (GstFeatureDetector *detector, const VfImage *image,
 {
   GstHarrisCorners *self = GST_HARRIS_CORNERS (detector);
 
-  harris_want_planes (detector->detector,
+  harris_want_planes (self->core,
       (self->good.common.draw & (HARRIS_DRAW_RESPONSE | HARRIS_DRAW_HISTOGRAM))
           != 0);
-  self->result = harris_detect (
-      detector->detector, &self->good.params, image, region, error);
+  self->result =
+      harris_detect (self->core, &self->good.params, image, region, error);
   if (!self->result)
     return FALSE;
   *fallback = self->result->fallback;
@@ -305,6 +325,8 @@ static void
 install_methods (GstFeatureDetectorClass *klass)
 {
   klass->begin = gst_harris_corners_begin;
+  klass->open = gst_harris_corners_open;
+  klass->close = gst_harris_corners_close;
   klass->end = gst_harris_corners_end;
   klass->repair = gst_harris_corners_repair;
   klass->begin_frame = gst_harris_corners_begin_frame;
@@ -330,7 +352,6 @@ gst_harris_corners_class_init (GstHarrisCornersClass *klass)
   detector->what = "corners";
   detector->message = "harriscorners";
   detector->settings_size = sizeof (HarrisSettings);
-  detector->core = &core;
   install_methods (detector);
   install_properties (detector);
   vf_formats_add_pad_templates (element);

@@ -12,13 +12,15 @@ G_BEGIN_DECLS
 
 /* `found` becomes what the result has, a GArray of VfFoundObject. ids: a GArray
  * of gint, those of the rectangles that were searched, which are the objects'
- * parents; NULL: they have none. The label outlives the objects. */
+ * parents; NULL: they have none. Their own ids count up from first_id. The label
+ * outlives the objects. */
 void haar_objects_take (GArray *found, const HaarResult *result, guint first_id,
     const GArray *ids, const gchar *label);
 
 /* Fits the objects to a frame that comes after the one that they were found in:
- * they are held, have other ids, and keep a parent only where the middle of the
- * object still lies in a rectangle (a GArray of VfRect) of that id. */
+ * they are held, have ids from first_id on, and keep a parent only where the
+ * middle of the object still lies in a rectangle (a GArray of VfRect) of that
+ * id. */
 void haar_objects_hold (
     GArray *found, guint first_id, const GArray *rects, const GArray *ids);
 

@@ -12,83 +12,49 @@ static const GFlagsValue draws[] = {
 };
 VF_DEFINE_FLAGS (haar_draw_type, "GstHaarDetectDraw", draws)
 
-/* The texts of core's parameters, found by name. */
-typedef struct {
-  const gchar *name, *nick, *blurb;
-  GParamFlags flags;
-} ParamText;
-
-static const ParamText param_texts[] = {
+static const VfParamText param_texts[] = {
   { "scale-factor", "Scale factor",
       "From one size of the search window to the next; nearer to 1: finds "
       "more, "
       "takes longer",
-      VF_TUNABLE },
+      VF_TUNABLE, NULL },
   { "min-neighbors", "Min neighbors",
       "An object has more windows that lie together than this; larger: fewer "
       "false ones; 0: every window is an object",
-      VF_TUNABLE },
+      VF_TUNABLE, NULL },
   { "min-size-width", "Min size width",
       "Of the smallest objects, in pixels; 0: that of the cascade's window",
-      VF_TUNABLE },
+      VF_TUNABLE, NULL },
   { "min-size-height", "Min size height",
       "Of the smallest objects, in pixels; 0: that of the cascade's window",
-      VF_TUNABLE },
+      VF_TUNABLE, NULL },
   { "max-size-width", "Max size width",
       "Of the largest objects, in pixels; 0, here or in max-size-height: no "
       "limit",
-      VF_TUNABLE },
+      VF_TUNABLE, NULL },
   { "max-size-height", "Max size height",
       "Of the largest objects, in pixels; 0, here or in max-size-width: no "
       "limit",
-      VF_TUNABLE },
+      VF_TUNABLE, NULL },
   { "max-objects", "Max objects",
       "How many objects are kept, those of the highest confidence; 0: all",
-      VF_TUNABLE },
+      VF_TUNABLE, NULL },
   { "min-confidence", "Min confidence",
       "Only objects of at least this confidence, which is no probability: it "
       "says by how much the last stage was passed",
-      VF_CONTROLLABLE },
+      VF_CONTROLLABLE, NULL },
   { "opencv-skip", "OpenCV skip",
       "Leave out the windows that OpenCV leaves out; false: finds a little "
       "more, takes longer",
-      VF_TUNABLE },
+      VF_TUNABLE, NULL },
 };
-
-static const ParamText *
-find_text (const gchar *name)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (param_texts); i++)
-    if (g_str_equal (param_texts[i].name, name))
-      return &param_texts[i];
-  g_assert_not_reached ();
-}
-
-static GParamSpec *
-param_spec (const HaarParamInfo *info)
-{
-  const ParamText *text = find_text (info->name);
-
-  switch (info->type) {
-    case HAAR_PARAM_UINT:
-      return g_param_spec_uint (info->name, text->nick, text->blurb,
-          (guint) info->minimum, (guint) info->maximum, (guint) info->initial,
-          text->flags);
-    case HAAR_PARAM_DOUBLE:
-      return g_param_spec_double (info->name, text->nick, text->blurb,
-          info->minimum, info->maximum, info->initial, text->flags);
-    default:
-      return g_param_spec_boolean (
-          info->name, text->nick, text->blurb, info->initial != 0, text->flags);
-  }
-}
 
 void
 haar_properties_install (GstFeatureDetectorClass *klass)
 {
-  for (guint i = 0; i < haar_n_param_infos; i++)
-    gst_feature_detector_install (klass, param_spec (&haar_param_infos[i]),
-        G_STRUCT_OFFSET (HaarSettings, params) + haar_param_infos[i].offset);
+  gst_feature_detector_install_params (klass, haar_param_infos,
+      haar_n_param_infos, param_texts, G_N_ELEMENTS (param_texts),
+      G_STRUCT_OFFSET (HaarSettings, params));
   gst_feature_detector_install (klass,
       g_param_spec_string ("label", "Label",
           "What the objects are called, such as face; empty: by the cascade",

@@ -9,14 +9,7 @@
 
 static const VfMarkerStyle default_style = VF_MARKER_STYLE_DEFAULT;
 
-/* The texts of core's parameters, found by name. */
-typedef struct {
-  const gchar *name, *nick, *blurb;
-  GParamFlags flags;
-  GType (*type) (void);
-} ParamText;
-
-static const ParamText param_texts[] = {
+static const VfParamText param_texts[] = {
   { "gradient", "Gradient",
       "What finds the gradient; larger ones see less noise, and give larger "
       "responses",
@@ -75,41 +68,12 @@ static const ParamText param_texts[] = {
       harris_channels_type },
 };
 
-static const ParamText *
-find_text (const gchar *name)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (param_texts); i++)
-    if (g_str_equal (param_texts[i].name, name))
-      return &param_texts[i];
-  g_assert_not_reached ();
-}
-
-static GParamSpec *
-param_spec (const HarrisParamInfo *info)
-{
-  const ParamText *text = find_text (info->name);
-
-  switch (info->type) {
-    case HARRIS_PARAM_UINT:
-      return g_param_spec_uint (info->name, text->nick, text->blurb,
-          (guint) info->minimum, (guint) info->maximum, (guint) info->initial,
-          text->flags);
-    case HARRIS_PARAM_DOUBLE:
-      return g_param_spec_double (info->name, text->nick, text->blurb,
-          info->minimum, info->maximum, info->initial, text->flags);
-    default:
-      return g_param_spec_enum (info->name, text->nick, text->blurb,
-          text->type (), (gint) info->initial, text->flags);
-  }
-}
-
 void
 harris_properties_install (GstFeatureDetectorClass *klass)
 {
-  for (guint i = 0; i < harris_n_param_infos; i++)
-    gst_feature_detector_install (klass, param_spec (&harris_param_infos[i]),
-        G_STRUCT_OFFSET (HarrisSettings, params)
-            + harris_param_infos[i].offset);
+  gst_feature_detector_install_params (klass, harris_param_infos,
+      harris_n_param_infos, param_texts, G_N_ELEMENTS (param_texts),
+      G_STRUCT_OFFSET (HarrisSettings, params));
   gst_feature_detector_install (klass,
       g_param_spec_uint ("draw-radius", "Draw radius",
           "Of a corner's marker, in pixels", 1, VF_MARKER_MAX_RADIUS,

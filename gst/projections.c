@@ -86,27 +86,18 @@ vf_projections_add (GstBuffer *buffer, const GstVideoInfo *info,
   g_free (analytics);
 }
 
-/* What is being removed: the projections of these. They come in the same order:
- * the search goes on at `next`. */
+/* What is being removed: the projections of these. */
 typedef struct {
   GArray *boxes;
-  guint next;
+  guint next; /* for vf_boxes_have() */
   VfRect picture;
 } Ours;
 
 static gboolean
-is_ours (Ours *ours, const VfBox *box, gboolean with_id)
+is_ours (Ours *ours, const VfBox *box, gboolean same_id)
 {
-  for (guint i = 0; i < ours->boxes->len; i++) {
-    guint at = (ours->next + i) % ours->boxes->len;
-    const VfBox *own = &g_array_index (ours->boxes, VfBox, at);
-
-    if ((!with_id || own->id == box->id) && vf_box_is_like (own, box)) {
-      ours->next = at + 1;
-      return TRUE;
-    }
-  }
-  return FALSE;
+  return vf_boxes_have (
+      ours->boxes, ours->boxes->len, box, same_id, &ours->next);
 }
 
 static gboolean

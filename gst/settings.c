@@ -3,7 +3,7 @@
  */
 #include "settings.h"
 
-#include "harris.h"
+#include "detector.h"
 #include "markers.h"
 #include "properties.h"
 
@@ -181,7 +181,7 @@ install_backend (const Place *place, const gchar *what)
               "The most threads that find %s on the CPU; 0: as many as there "
               "are processors",
               what),
-          0, HARRIS_MAX_THREADS, 0, VF_TUNABLE));
+          0, VF_DETECTOR_MAX_THREADS, 0, VF_TUNABLE));
 }
 
 void

@@ -36,7 +36,8 @@ void vf_settings_init (VfSettings *settings);
 
 /* Installs the properties of VfSettings, each with this id; its fields lie
  * `offset` bytes into the detector's structure. `what` it finds, in the plural,
- * and the name of its `message` stand in the texts. */
+ * and the name of its `message` stand in the texts. draw: the flags of the
+ * property of that name. */
 void vf_settings_install (GObjectClass *klass, guint id, gsize offset,
     const gchar *what, const gchar *message, GType draw);
 

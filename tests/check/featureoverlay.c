@@ -3,69 +3,17 @@
  *
  * The element featureoverlay: what it draws from the metas of a buffer.
  */
-#include "testing.h"
+#include "overlaytesting.h"
 
-#define WIDTH  96
-#define HEIGHT 80
-#define GROUND 90 /* of every sample before */
-#define GREEN  0x00ff00
-#define RED    0xff0000
-
-/* The element with these properties ("name=value name=value"). */
-static GstHarness *
-harness_of (const gchar *format, const gchar *properties)
-{
-  gchar *launch = g_strconcat ("featureoverlay ", properties, NULL);
-  GstHarness *harness = gst_harness_new_parse (launch);
-
-  gst_harness_set_src_caps (harness, test_caps (format, WIDTH, HEIGHT));
-  g_free (launch);
-  return harness;
-}
-
-static GstBuffer *
-plain_frame (const gchar *format)
-{
-  GstBuffer *frame = test_frame (format, WIDTH, HEIGHT, 0);
-
-  gst_buffer_memset (frame, 0, GROUND, -1);
-  return frame;
-}
-
-/* What comes out of the element with these properties; takes the frame. */
-static GstBuffer *
-draw (const gchar *properties, GstBuffer *frame)
-{
-  GstHarness *harness = harness_of ("RGB", properties);
-  GstBuffer *out = gst_harness_push_and_pull (harness, frame);
-
-  fail_unless (out != NULL);
-  gst_harness_teardown (harness);
-  return out;
-}
-
-/* 0xRRGGBB of a pixel of an RGB frame. */
-static guint
-pixel (GstBuffer *frame, guint x, guint y)
-{
-  guint8 rgb[3];
-
-  gst_buffer_extract (frame, (y * WIDTH + x) * 3, rgb, 3);
-  return rgb[0] << 16 | rgb[1] << 8 | rgb[2];
-}
-
-static gboolean
-is_plain (GstBuffer *frame, guint x, guint y)
-{
-  return pixel (frame, x, y) == (GROUND << 16 | GROUND << 8 | GROUND);
-}
+#define GREEN 0x00ff00
+#define RED   0xff0000
 
 static gboolean
 is_all_plain (GstBuffer *frame)
 {
-  for (guint y = 0; y < HEIGHT; y++)
-    for (guint x = 0; x < WIDTH; x++)
-      if (!is_plain (frame, x, y))
+  for (guint y = 0; y < OVERLAY_HEIGHT; y++)
+    for (guint x = 0; x < OVERLAY_WIDTH; x++)
+      if (!overlay_is_plain (frame, x, y))
         return FALSE;
   return TRUE;
 }
@@ -73,7 +21,7 @@ is_all_plain (GstBuffer *frame)
 static GstBuffer *
 frame_with_corner (void)
 {
-  GstBuffer *frame = plain_frame ("RGB");
+  GstBuffer *frame = overlay_plain_frame ("RGB");
 
   test_add_foreign_meta (frame, 40, 30, 12);
   return frame;
@@ -82,7 +30,7 @@ frame_with_corner (void)
 static GstBuffer *
 frame_with_region (const gchar *type, guint x, guint y, guint w, guint h)
 {
-  GstBuffer *frame = plain_frame ("RGB");
+  GstBuffer *frame = overlay_plain_frame ("RGB");
 
   gst_buffer_add_video_region_of_interest_meta (frame, type, x, y, w, h);
   return frame;
@@ -90,8 +38,8 @@ frame_with_region (const gchar *type, guint x, guint y, guint w, guint h)
 
 GST_START_TEST (test_nothing_to_draw)
 {
-  GstBuffer *frame = plain_frame ("RGB");
-  GstBuffer *out = draw ("", gst_buffer_ref (frame));
+  GstBuffer *frame = overlay_plain_frame ("RGB");
+  GstBuffer *out = overlay_draw ("", gst_buffer_ref (frame));
 
   fail_unless (is_all_plain (out));
   fail_unless (
@@ -104,10 +52,10 @@ GST_END_TEST;
 GST_START_TEST (test_shared_memory_stays)
 {
   GstBuffer *frame = frame_with_corner ();
-  GstBuffer *out = draw ("", gst_buffer_ref (frame));
+  GstBuffer *out = overlay_draw ("", gst_buffer_ref (frame));
 
   fail_unless (is_all_plain (frame));
-  fail_unless (pixel (out, 40, 30) == GREEN);
+  fail_unless (overlay_pixel (out, 40, 30) == GREEN);
   fail_unless_equals_int (test_n_metas (out), 1);
   gst_buffer_unref (frame);
   gst_buffer_unref (out);
@@ -116,45 +64,54 @@ GST_END_TEST;
 
 GST_START_TEST (test_cross)
 {
-  GstBuffer *out = draw ("", frame_with_corner ());
+  GstBuffer *out = overlay_draw ("", frame_with_corner ());
 
   for (guint d = 0; d < 4; d++) {
-    fail_unless (pixel (out, 40 + d, 30) == GREEN);
-    fail_unless (pixel (out, 40 - d, 30) == GREEN);
-    fail_unless (pixel (out, 40, 30 + d) == GREEN);
-    fail_unless (pixel (out, 40, 30 - d) == GREEN);
+    fail_unless (overlay_pixel (out, 40 + d, 30) == GREEN);
+    fail_unless (overlay_pixel (out, 40 - d, 30) == GREEN);
+    fail_unless (overlay_pixel (out, 40, 30 + d) == GREEN);
+    fail_unless (overlay_pixel (out, 40, 30 - d) == GREEN);
   }
-  fail_unless (is_plain (out, 46, 30) && is_plain (out, 40, 24));
-  fail_unless (is_plain (out, 43, 33) && is_plain (out, 37, 27));
+  fail_unless (
+      overlay_is_plain (out, 46, 30) && overlay_is_plain (out, 40, 24));
+  fail_unless (
+      overlay_is_plain (out, 43, 33) && overlay_is_plain (out, 37, 27));
   gst_buffer_unref (out);
 }
 GST_END_TEST;
 
 GST_START_TEST (test_circle)
 {
-  GstBuffer *out = draw ("marker=circle radius=8", frame_with_corner ());
+  GstBuffer *out =
+      overlay_draw ("marker=circle radius=8", frame_with_corner ());
 
-  fail_unless (pixel (out, 48, 30) == GREEN && pixel (out, 32, 30) == GREEN);
-  fail_unless (pixel (out, 40, 38) == GREEN && pixel (out, 40, 22) == GREEN);
-  fail_unless (is_plain (out, 40, 30) && is_plain (out, 43, 32));
-  fail_unless (is_plain (out, 48, 38) && is_plain (out, 50, 30));
+  fail_unless (overlay_pixel (out, 48, 30) == GREEN
+               && overlay_pixel (out, 32, 30) == GREEN);
+  fail_unless (overlay_pixel (out, 40, 38) == GREEN
+               && overlay_pixel (out, 40, 22) == GREEN);
+  fail_unless (
+      overlay_is_plain (out, 40, 30) && overlay_is_plain (out, 43, 32));
+  fail_unless (
+      overlay_is_plain (out, 48, 38) && overlay_is_plain (out, 50, 30));
   gst_buffer_unref (out);
 }
 GST_END_TEST;
 
 GST_START_TEST (test_style)
 {
-  GstBuffer *red = draw ("color=0xffff0000", frame_with_corner ());
-  GstBuffer *half = draw ("color=0x80ff0000", frame_with_corner ());
-  GstBuffer *none = draw ("color=0x00ff0000", frame_with_corner ());
-  GstBuffer *large = draw ("radius=20", frame_with_corner ());
-  GstBuffer *thick = draw ("thickness=5", frame_with_corner ());
+  GstBuffer *red = overlay_draw ("color=0xffff0000", frame_with_corner ());
+  GstBuffer *half = overlay_draw ("color=0x80ff0000", frame_with_corner ());
+  GstBuffer *none = overlay_draw ("color=0x00ff0000", frame_with_corner ());
+  GstBuffer *large = overlay_draw ("radius=20", frame_with_corner ());
+  GstBuffer *thick = overlay_draw ("thickness=5", frame_with_corner ());
 
-  fail_unless (pixel (red, 40, 30) == RED);
-  fail_unless (ABS ((gint) (pixel (half, 40, 30) >> 16) - 172) <= 3);
+  fail_unless (overlay_pixel (red, 40, 30) == RED);
+  fail_unless (ABS ((gint) (overlay_pixel (half, 40, 30) >> 16) - 172) <= 3);
   fail_unless (is_all_plain (none));
-  fail_unless (pixel (large, 58, 30) == GREEN && is_plain (large, 62, 30));
-  fail_unless (pixel (thick, 42, 32) == GREEN && is_plain (red, 42, 32));
+  fail_unless (overlay_pixel (large, 58, 30) == GREEN
+               && overlay_is_plain (large, 62, 30));
+  fail_unless (
+      overlay_pixel (thick, 42, 32) == GREEN && overlay_is_plain (red, 42, 32));
   gst_buffer_unref (red);
   gst_buffer_unref (half);
   gst_buffer_unref (none);
@@ -166,15 +123,19 @@ GST_END_TEST;
 GST_START_TEST (test_box)
 {
   GstBuffer *out =
-      draw ("font-size=0", frame_with_region ("face", 20, 30, 40, 25));
+      overlay_draw ("font-size=0", frame_with_region ("face", 20, 30, 40, 25));
 
   /* Next to a corner the sides' rims meet. */
   for (guint x = 22; x < 58; x++)
-    fail_unless (pixel (out, x, 30) == GREEN && pixel (out, x, 54) == GREEN);
+    fail_unless (overlay_pixel (out, x, 30) == GREEN
+                 && overlay_pixel (out, x, 54) == GREEN);
   for (guint y = 32; y < 53; y++)
-    fail_unless (pixel (out, 20, y) == GREEN && pixel (out, 59, y) == GREEN);
-  fail_unless (is_plain (out, 40, 40) && is_plain (out, 22, 32));
-  fail_unless (is_plain (out, 18, 30) && is_plain (out, 61, 54));
+    fail_unless (overlay_pixel (out, 20, y) == GREEN
+                 && overlay_pixel (out, 59, y) == GREEN);
+  fail_unless (
+      overlay_is_plain (out, 40, 40) && overlay_is_plain (out, 22, 32));
+  fail_unless (
+      overlay_is_plain (out, 18, 30) && overlay_is_plain (out, 61, 54));
   gst_buffer_unref (out);
 }
 GST_END_TEST;
@@ -193,11 +154,11 @@ GST_START_TEST (test_region_types)
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
-    GstBuffer *out =
-        draw (cases[i].types, frame_with_region ("face", 20, 30, 40, 25));
+    GstBuffer *out = overlay_draw (
+        cases[i].types, frame_with_region ("face", 20, 30, 40, 25));
 
-    fail_unless (
-        (pixel (out, 20, 30) == GREEN) == cases[i].drawn, "%s", cases[i].types);
+    fail_unless ((overlay_pixel (out, 20, 30) == GREEN) == cases[i].drawn, "%s",
+        cases[i].types);
     fail_unless (is_all_plain (out) != cases[i].drawn);
     gst_buffer_unref (out);
   }
@@ -211,22 +172,26 @@ GST_START_TEST (test_odd_regions)
     { 3, 3, G_MAXUINT, G_MAXUINT }, { G_MAXINT, 0, G_MAXINT, 1 } };
 
   for (guint i = 0; i < G_N_ELEMENTS (odd); i++)
-    gst_buffer_unref (draw ("thickness=16",
+    gst_buffer_unref (overlay_draw ("thickness=16",
         frame_with_region ("x", odd[i][0], odd[i][1], odd[i][2], odd[i][3])));
-  gst_buffer_unref (draw ("", frame_with_region ("edge", 0, 0, WIDTH, HEIGHT)));
-  gst_buffer_unref (draw ("", frame_with_region ("edge", 90, 70, 40, 40)));
-  gst_buffer_unref (draw ("", frame_with_region (NULL, 5, 5, 9, 9)));
+  gst_buffer_unref (overlay_draw (
+      "", frame_with_region ("edge", 0, 0, OVERLAY_WIDTH, OVERLAY_HEIGHT)));
+  gst_buffer_unref (
+      overlay_draw ("", frame_with_region ("edge", 90, 70, 40, 40)));
+  gst_buffer_unref (overlay_draw ("", frame_with_region (NULL, 5, 5, 9, 9)));
 }
 GST_END_TEST;
 
 GST_START_TEST (test_lines_thicker_than_the_region)
 {
-  GstBuffer *out =
-      draw ("thickness=16 font-size=0", frame_with_region ("x", 40, 40, 3, 2));
+  GstBuffer *out = overlay_draw (
+      "thickness=16 font-size=0", frame_with_region ("x", 40, 40, 3, 2));
 
-  fail_unless (pixel (out, 41, 41) == GREEN);
-  fail_unless (is_plain (out, 37, 40) && is_plain (out, 45, 40));
-  fail_unless (is_plain (out, 41, 37) && is_plain (out, 41, 44));
+  fail_unless (overlay_pixel (out, 41, 41) == GREEN);
+  fail_unless (
+      overlay_is_plain (out, 37, 40) && overlay_is_plain (out, 45, 40));
+  fail_unless (
+      overlay_is_plain (out, 41, 37) && overlay_is_plain (out, 41, 44));
   gst_buffer_unref (out);
 }
 GST_END_TEST;
@@ -236,12 +201,12 @@ static gboolean
 has_label (const gchar *properties)
 {
   GstBuffer *out =
-      draw (properties, frame_with_region ("face", 20, 40, 40, 25));
+      overlay_draw (properties, frame_with_region ("face", 20, 40, 40, 25));
   gboolean found = FALSE;
 
   for (guint y = 20; y < 36; y++)
     for (guint x = 20; x < 60; x++)
-      found = found || !is_plain (out, x, y);
+      found = found || !overlay_is_plain (out, x, y);
   gst_buffer_unref (out);
   return found;
 }
@@ -257,18 +222,18 @@ GST_END_TEST;
 GST_START_TEST (test_every_format)
 {
   const TestFormat *format = &test_formats[__i__];
-  GstHarness *harness = harness_of (format->name, "");
-  GstBuffer *frame = plain_frame (format->name), *out;
+  GstHarness *harness = overlay_harness (format->name, "");
+  GstBuffer *frame = overlay_plain_frame (format->name), *out;
   GstVideoInfo info;
   guint16 *samples, *pixel;
 
   test_add_foreign_meta (frame, 41, 31, 12);
   gst_buffer_add_video_region_of_interest_meta (frame, "", 5, 5, 9, 9);
   out = gst_harness_push_and_pull (harness, frame);
-  gst_video_info_set_format (
-      &info, gst_video_format_from_string (format->name), WIDTH, HEIGHT);
+  gst_video_info_set_format (&info, gst_video_format_from_string (format->name),
+      OVERLAY_WIDTH, OVERLAY_HEIGHT);
   samples = test_read_samples (format, &info, out);
-  pixel = samples + (31 * WIDTH + 41) * (format->rgb ? 3 : 1);
+  pixel = samples + (31 * OVERLAY_WIDTH + 41) * (format->rgb ? 3 : 1);
   for (guint c = 0; c < (format->rgb ? 3 : 1); c++)
     pixel[c] >>= format->depth - 8;
   if (format->rgb)
@@ -283,7 +248,7 @@ GST_END_TEST;
 
 GST_START_TEST (test_sink_that_composes)
 {
-  GstHarness *harness = harness_of ("RGB", "");
+  GstHarness *harness = overlay_harness ("RGB", "");
   GstBuffer *out;
 
   gst_harness_add_propose_allocation_meta (

@@ -3,6 +3,9 @@
  */
 #include "haartesting.h"
 
+#include "foldertesting.h"
+#include "propertytesting.h"
+
 #include <string.h>
 
 #define DARK   20
@@ -134,4 +137,57 @@ haar_check_place (const GstDetectedObject *found, const VfFoundObject *expected)
   fail_unless_equals_float (found->y, expected->y);
   fail_unless_equals_float (found->width, expected->width);
   fail_unless_equals_float (found->height, expected->height);
+}
+
+gchar *
+haar_cascade_path (const gchar *name)
+{
+  return g_build_filename (g_getenv ("VIDEO_FEATURES_CASCADES"), name, NULL);
+}
+
+gchar *
+haar_copy_square (const gchar *name)
+{
+  gchar *original = haar_cascade_path ("haarcascade_square.xml"), *text, *path;
+
+  fail_unless (g_file_get_contents (original, &text, NULL, NULL));
+  path = test_folder_write (name, text, -1);
+  g_free (text);
+  g_free (original);
+  return path;
+}
+
+void
+haar_set_cascade (GstHarness *harness, const gchar *value)
+{
+  g_object_set (harness->element, "cascade", value, NULL);
+}
+
+void
+haar_check_cascade (GstHarness *harness, const gchar *value)
+{
+  test_check_value (harness->element, "cascade", value);
+}
+
+/* Of the only object in a frame with a head. */
+static gchar *
+label_of (GstHarness *harness)
+{
+  GstBuffer *out = haar_push (harness, SCENE_HEAD, 0);
+  GstObjectsMeta meta = test_objects (out);
+  gchar *label;
+
+  fail_unless_equals_int (meta.count, 1);
+  label = g_strdup (gst_objects_meta_get (&meta, 0).label);
+  gst_buffer_unref (out);
+  return label;
+}
+
+void
+haar_check_label (GstHarness *harness, const gchar *expected)
+{
+  gchar *label = label_of (harness);
+
+  fail_unless_equals_string (label, expected);
+  g_free (label);
 }

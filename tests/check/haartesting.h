@@ -45,4 +45,18 @@ GstObjectsMeta haar_meta (GstBuffer *buffer, const gchar *source);
 void haar_check_place (
     const GstDetectedObject *found, const VfFoundObject *expected);
 
+/* Of a file in the folder cascades; to be freed. */
+gchar *haar_cascade_path (const gchar *name);
+
+/* Copies the cascade of squares to the test's own folder (foldertesting.h); the
+ * path, to be freed. */
+gchar *haar_copy_square (const gchar *name);
+
+/* The property cascade. */
+void haar_set_cascade (GstHarness *harness, const gchar *value);
+void haar_check_cascade (GstHarness *harness, const gchar *expected);
+
+/* Pushes a frame with a head, whose only object must have this label. */
+void haar_check_label (GstHarness *harness, const gchar *expected);
+
 G_END_DECLS

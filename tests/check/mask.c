@@ -3,109 +3,14 @@
  *
  * mask-location: corners lie where a picture is not black.
  */
-#include "testing.h"
+#include "foldertesting.h"
+#include "masktesting.h"
 
-#include <glib/gstdio.h>
 #include <math.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #if HAVE_PNG
 #include <png.h>
 #endif
-
-static gchar *folder;
-
-static void
-make_folder (void)
-{
-  folder = g_dir_make_tmp ("mask-XXXXXX", NULL);
-}
-
-static void
-remove_folder (void)
-{
-  GDir *dir = g_dir_open (folder, 0, NULL);
-  const gchar *name;
-
-  while ((name = g_dir_read_name (dir))) {
-    gchar *path = g_build_filename (folder, name, NULL);
-
-    g_remove (path);
-    g_free (path);
-  }
-  g_dir_close (dir);
-  g_rmdir (folder);
-  g_free (folder);
-}
-
-static gchar *
-path_of (const gchar *name)
-{
-  return g_build_filename (folder, name, NULL);
-}
-
-static gchar *
-write_file (const gchar *name, const gchar *bytes, gssize size)
-{
-  gchar *path = path_of (name);
-
-  fail_unless (g_file_set_contents (path, bytes, size, NULL));
-  return path;
-}
-
-/* Patches in disorder, about half of them white. */
-static gboolean
-is_white (guint seed, guint x, guint y)
-{
-  guint patch = (x / 5 + 3) * (y / 4 + 7) * (seed + 11);
-
-  return (patch ^ patch >> 3) % 5 < 3;
-}
-
-/* The path of a PGM of width x height pixels of is_white(). */
-static gchar *
-pgm_mask (const gchar *name, guint seed, guint width, guint height)
-{
-  GString *file = g_string_new (NULL);
-  gchar *path;
-
-  g_string_printf (file, "P5 %u %u 255\n", width, height);
-  for (guint y = 0; y < height; y++)
-    for (guint x = 0; x < width; x++)
-      g_string_append_c (file, is_white (seed, x, y) ? 1 : 0);
-  path = write_file (name, file->str, (gssize) file->len);
-  g_string_free (file, TRUE);
-  return path;
-}
-
-/* All corners, by a threshold that does not depend on the region. */
-static GstHarness *
-harness_of_all (const gchar *format, guint width, guint height)
-{
-  GstHarness *harness = test_harness (format, width, height);
-
-  gst_util_set_object_arg (
-      G_OBJECT (harness->element), "threshold-mode", "absolute");
-  g_object_set (harness->element, "threshold", 10.0, "max-corners", 0,
-      "suppression-radius", 1, NULL);
-  return harness;
-}
-
-static GstHarness *
-masked_harness (const gchar *location)
-{
-  GstHarness *harness = harness_of_all ("GRAY8", TEST_WIDTH, TEST_HEIGHT);
-
-  g_object_set (harness->element, "mask-location", location, NULL);
-  return harness;
-}
-
-static GBytes *
-corners_of_frame (GstHarness *harness)
-{
-  return test_corners_of (harness, test_gray_frame (1));
-}
 
 /* The mask's size, and what it is laid over. */
 typedef struct {
@@ -119,7 +24,7 @@ lies_in (const Laid *laid, const guint8 *record)
   guint x = (guint) GST_READ_FLOAT_LE (record);
   guint y = (guint) GST_READ_FLOAT_LE (record + 4);
 
-  return is_white (laid->seed, x * laid->width / laid->frame_width,
+  return mask_is_white (laid->seed, x * laid->width / laid->frame_width,
       y * laid->height / laid->frame_height);
 }
 
@@ -149,11 +54,11 @@ static const Laid laids[] = {
 GST_START_TEST (test_sizes)
 {
   const Laid *laid = &laids[__i__];
-  gchar *path = pgm_mask ("a.pgm", laid->seed, laid->width, laid->height);
-  GstHarness *all = masked_harness (NULL), *masked = masked_harness (path);
+  gchar *path = mask_write_pgm ("a.pgm", laid->seed, laid->width, laid->height);
+  GstHarness *all = mask_harness (NULL), *masked = mask_harness (path);
 
   test_same_corners (
-      filtered (corners_of_frame (all), laid), corners_of_frame (masked));
+      filtered (mask_corners_of (all), laid), mask_corners_of (masked));
   test_no_complaint (masked);
   test_harness_free (all);
   test_harness_free (masked);
@@ -173,13 +78,13 @@ limit_to_rectangle (GstHarness *harness)
 GST_START_TEST (test_with_a_rectangle)
 {
   const Laid *laid = &laids[__i__];
-  gchar *path = pgm_mask ("a.pgm", laid->seed, laid->width, laid->height);
-  GstHarness *all = masked_harness (NULL), *masked = masked_harness (path);
+  gchar *path = mask_write_pgm ("a.pgm", laid->seed, laid->width, laid->height);
+  GstHarness *all = mask_harness (NULL), *masked = mask_harness (path);
 
   limit_to_rectangle (all);
   limit_to_rectangle (masked);
   test_same_corners (
-      filtered (corners_of_frame (all), laid), corners_of_frame (masked));
+      filtered (mask_corners_of (all), laid), mask_corners_of (masked));
   test_harness_free (all);
   test_harness_free (masked);
   g_free (path);
@@ -199,8 +104,8 @@ frame_with_regions (void)
 GST_START_TEST (test_with_regions_of_metas)
 {
   const Laid *laid = &laids[__i__];
-  gchar *path = pgm_mask ("a.pgm", laid->seed, laid->width, laid->height);
-  GstHarness *all = masked_harness (NULL), *masked = masked_harness (path);
+  gchar *path = mask_write_pgm ("a.pgm", laid->seed, laid->width, laid->height);
+  GstHarness *all = mask_harness (NULL), *masked = mask_harness (path);
 
   gst_util_set_object_arg (G_OBJECT (all->element), "roi-source", "meta");
   gst_util_set_object_arg (G_OBJECT (masked->element), "roi-source", "meta");
@@ -232,8 +137,8 @@ cropped_frame (void)
 GST_START_TEST (test_with_a_crop)
 {
   Laid laid = { 5, 30, 30, 45, 37 };
-  gchar *path = pgm_mask ("a.pgm", laid.seed, laid.width, laid.height);
-  GstHarness *harness = harness_of_all ("GRAY8", 45, 37);
+  gchar *path = mask_write_pgm ("a.pgm", laid.seed, laid.width, laid.height);
+  GstHarness *harness = mask_harness_of_all ("GRAY8", 45, 37);
   GBytes *all = test_corners_of (harness, cropped_frame ());
 
   g_object_set (harness->element, "mask-location", path, NULL);
@@ -254,7 +159,7 @@ left_half (void)
   for (guint x = 0; x < TEST_WIDTH; x++)
     for (guint byte = 0; byte < 6; byte++)
       g_string_append_c (file, x < 30 && byte == 3 ? 1 : 0);
-  path = write_file ("left.ppm", file->str, (gssize) file->len);
+  path = test_folder_write ("left.ppm", file->str, (gssize) file->len);
   g_string_free (file, TRUE);
   return path;
 }
@@ -266,7 +171,7 @@ static const gchar *const modes[] = { "rosin", "relative" };
 GST_START_TEST (test_threshold_is_that_of_the_mask)
 {
   gchar *path = left_half ();
-  GstHarness *masked = masked_harness (path), *cut = masked_harness (NULL);
+  GstHarness *masked = mask_harness (path), *cut = mask_harness (NULL);
   GstHarness *harnesses[] = { masked, cut };
   GstBuffer *a, *b;
 
@@ -291,8 +196,8 @@ GST_END_TEST;
 
 GST_START_TEST (test_all_black)
 {
-  gchar *path = write_file ("black.pgm", "P5 1 1 255\n\0", 12);
-  GstHarness *harness = masked_harness (path);
+  gchar *path = test_folder_write ("black.pgm", "P5 1 1 255\n\0", 12);
+  GstHarness *harness = mask_harness (path);
   GstBuffer *out = test_push (harness, test_gray_frame (1));
 
   fail_unless_equals_int (test_meta (out).count, 0);
@@ -306,19 +211,19 @@ GST_END_TEST;
 
 GST_START_TEST (test_changes_while_playing)
 {
-  gchar *a = pgm_mask ("a.pgm", 1, TEST_WIDTH, TEST_HEIGHT);
-  gchar *b = pgm_mask ("b.pgm", 2, 23, 17);
-  GstHarness *harness = masked_harness (NULL);
-  GBytes *all = corners_of_frame (harness);
+  gchar *a = mask_write_pgm ("a.pgm", 1, TEST_WIDTH, TEST_HEIGHT);
+  gchar *b = mask_write_pgm ("b.pgm", 2, 23, 17);
+  GstHarness *harness = mask_harness (NULL);
+  GBytes *all = mask_corners_of (harness);
 
   g_object_set (harness->element, "mask-location", a, NULL);
   test_same_corners (
-      filtered (g_bytes_ref (all), &laids[0]), corners_of_frame (harness));
+      filtered (g_bytes_ref (all), &laids[0]), mask_corners_of (harness));
   g_object_set (harness->element, "mask-location", b, NULL);
   test_same_corners (
-      filtered (g_bytes_ref (all), &laids[1]), corners_of_frame (harness));
+      filtered (g_bytes_ref (all), &laids[1]), mask_corners_of (harness));
   g_object_set (harness->element, "mask-location", "", NULL);
-  test_same_corners (g_bytes_ref (all), corners_of_frame (harness));
+  test_same_corners (g_bytes_ref (all), mask_corners_of (harness));
   g_bytes_unref (all);
   test_no_complaint (harness);
   test_harness_free (harness);
@@ -327,162 +232,24 @@ GST_START_TEST (test_changes_while_playing)
 }
 GST_END_TEST;
 
-static void
-play_again (GstHarness *harness)
-{
-  gst_element_set_state (harness->element, GST_STATE_PLAYING);
-  gst_harness_push_event (harness, gst_event_new_stream_start ("again"));
-  gst_harness_set_src_caps (
-      harness, test_caps ("GRAY8", TEST_WIDTH, TEST_HEIGHT));
-}
-
 /* A picture is read when the element starts and when the property is set, not
  * from frame to frame. */
 GST_START_TEST (test_when_it_is_read)
 {
-  gchar *path = pgm_mask ("a.pgm", 1, TEST_WIDTH, TEST_HEIGHT);
-  GstHarness *harness = masked_harness (path);
-  GBytes *first = corners_of_frame (harness), *second;
+  gchar *path = mask_write_pgm ("a.pgm", 1, TEST_WIDTH, TEST_HEIGHT);
+  GstHarness *harness = mask_harness (path);
+  GBytes *first = mask_corners_of (harness), *second;
 
-  g_free (pgm_mask ("a.pgm", 2, 23, 17));
-  test_same_corners (g_bytes_ref (first), corners_of_frame (harness));
+  g_free (mask_write_pgm ("a.pgm", 2, 23, 17));
+  test_same_corners (g_bytes_ref (first), mask_corners_of (harness));
   g_object_set (harness->element, "mask-location", path, NULL);
-  second = corners_of_frame (harness);
+  second = mask_corners_of (harness);
   test_other_corners (g_bytes_ref (second), g_bytes_ref (first));
-  g_free (pgm_mask ("a.pgm", 1, TEST_WIDTH, TEST_HEIGHT));
+  g_free (mask_write_pgm ("a.pgm", 1, TEST_WIDTH, TEST_HEIGHT));
   gst_element_set_state (harness->element, GST_STATE_READY);
-  play_again (harness);
-  test_same_corners (first, corners_of_frame (harness));
+  mask_play_again (harness);
+  test_same_corners (first, mask_corners_of (harness));
   g_bytes_unref (second);
-  test_harness_free (harness);
-  g_free (path);
-}
-GST_END_TEST;
-
-/* What is no picture. */
-typedef struct {
-  const gchar *name, *bytes; /* bytes NULL: no such file */
-  gsize size;
-  const gchar *word; /* of the complaint */
-} Wrong;
-
-static const Wrong wrongs[] = {
-  { "missing.pgm", NULL, 0, "No such file" },
-  { ".", NULL, 0, "not a regular file" },
-  { "pipe", NULL, 0, "not a regular file" },
-  { "empty.pgm", "", 0, "empty" },
-  { "vast", "P5", 2, "larger than any" },
-  { "text.txt", "what is this?", 13, "no binary PGM" },
-  { "short.pgm", "P5 3 2 255\nabcde", 16, "need 6 bytes" },
-  { "large.pgm", "P5 16385 1 255\n", 15, "1 to 16384" },
-#if HAVE_PNG
-  { "short.png", "\x89PNG\r\n\x1a\n\0\0\0\rIHDR", 16, "ends too soon" },
-  { "mad.png", "\x89PNGabcdefghijklmnopqrstuvwxyz", 30, "PNG" },
-#else
-  { "any.png", "\x89PNG\r\n\x1a\n\0\0\0\rIHDR", 16, "without libpng" },
-#endif
-};
-
-/* 4 GB of which nearly nothing is on the disk. */
-static void
-make_vast (const gchar *path)
-{
-  fail_unless_equals_int (truncate (path, (off_t) 1 << 32), 0);
-}
-
-static gchar *
-make_wrong (const Wrong *wrong)
-{
-  gchar *path;
-
-  if (wrong->bytes) {
-    path = write_file (wrong->name, wrong->bytes, (gssize) wrong->size);
-    if (g_str_equal (wrong->name, "vast"))
-      make_vast (path);
-    return path;
-  }
-  path = path_of (wrong->name);
-  if (g_str_equal (wrong->name, "pipe"))
-    mkfifo (path, 0600);
-  return path;
-}
-
-static void
-check_complaint (
-    GstHarness *harness, GstMessageType type, const Wrong *wrong, gchar *path)
-{
-  const gchar *words[] = { "mask-location", path, "PGM, PPM or PNG",
-    wrong->word, NULL };
-
-  test_only_complaint (
-      harness, type, GST_LIBRARY_ERROR, GST_LIBRARY_ERROR_SETTINGS, words);
-}
-
-static void
-check_location (GstHarness *harness, const gchar *expected)
-{
-  gchar *location;
-
-  g_object_get (harness->element, "mask-location", &location, NULL);
-  fail_unless_equals_string (location, expected);
-  g_free (location);
-}
-
-GST_START_TEST (test_wrong_at_start)
-{
-  const Wrong *wrong = &wrongs[__i__];
-  gchar *path = make_wrong (wrong), *good = pgm_mask ("g.pgm", 2, 23, 17);
-  GstHarness *harness = masked_harness (good);
-
-  gst_element_set_state (harness->element, GST_STATE_READY);
-  g_object_set (harness->element, "mask-location", path, NULL);
-  for (guint i = 0; i < 2; i++) {
-    fail_unless_equals_int (
-        gst_element_set_state (harness->element, GST_STATE_PAUSED),
-        GST_STATE_CHANGE_FAILURE);
-    check_complaint (harness, GST_MESSAGE_ERROR, wrong, path);
-    check_location (harness, path);
-  }
-  g_object_set (harness->element, "mask-location", good, NULL);
-  play_again (harness);
-  g_bytes_unref (corners_of_frame (harness));
-  test_no_complaint (harness);
-  test_harness_free (harness);
-  g_free (path);
-  g_free (good);
-}
-GST_END_TEST;
-
-GST_START_TEST (test_wrong_while_playing)
-{
-  const Wrong *wrong = &wrongs[__i__];
-  gchar *path = make_wrong (wrong), *good = pgm_mask ("g.pgm", 2, 23, 17);
-  GstHarness *harness = masked_harness (good);
-  GBytes *before = corners_of_frame (harness);
-
-  g_object_set (harness->element, "mask-location", path, NULL);
-  test_same_corners (before, corners_of_frame (harness));
-  check_complaint (harness, GST_MESSAGE_WARNING, wrong, path);
-  check_location (harness, good);
-  g_bytes_unref (corners_of_frame (harness));
-  test_no_complaint (harness);
-  test_harness_free (harness);
-  g_free (path);
-  g_free (good);
-}
-GST_END_TEST;
-
-GST_START_TEST (test_wrong_without_a_good_one)
-{
-  const Wrong *wrong = &wrongs[0];
-  gchar *path = make_wrong (wrong);
-  GstHarness *harness = masked_harness (NULL);
-  GBytes *before = corners_of_frame (harness);
-
-  g_object_set (harness->element, "mask-location", path, NULL);
-  test_same_corners (before, corners_of_frame (harness));
-  check_complaint (harness, GST_MESSAGE_WARNING, wrong, path);
-  check_location (harness, NULL);
   test_harness_free (harness);
   g_free (path);
 }
@@ -492,19 +259,20 @@ GST_END_TEST;
 /* The same picture as a PGM and as a PNG. */
 GST_START_TEST (test_png)
 {
-  gchar *pgm = pgm_mask ("a.pgm", 2, 23, 17), *path = path_of ("a.png");
+  gchar *pgm = mask_write_pgm ("a.pgm", 2, 23, 17),
+        *path = test_folder_path ("a.png");
   guint8 samples[23 * 17];
   png_image image = { .version = PNG_IMAGE_VERSION,
     .width = 23,
     .height = 17,
     .format = PNG_FORMAT_GRAY };
-  GstHarness *a = masked_harness (pgm), *b;
+  GstHarness *a = mask_harness (pgm), *b;
 
   for (guint i = 0; i < sizeof samples; i++)
-    samples[i] = is_white (2, i % 23, i / 23) ? 1 : 0;
+    samples[i] = mask_is_white (2, i % 23, i / 23) ? 1 : 0;
   fail_unless (png_image_write_to_file (&image, path, 0, samples, 0, NULL));
-  b = masked_harness (path);
-  test_same_corners (corners_of_frame (a), corners_of_frame (b));
+  b = mask_harness (path);
+  test_same_corners (mask_corners_of (a), mask_corners_of (b));
   test_no_complaint (b);
   test_harness_free (a);
   test_harness_free (b);
@@ -519,10 +287,10 @@ mask_suite (void)
 {
   Suite *suite = suite_create ("mask");
   TCase *tests = tcase_create ("mask");
-  gint n = G_N_ELEMENTS (laids), n_wrong = G_N_ELEMENTS (wrongs);
+  gint n = G_N_ELEMENTS (laids);
 
   suite_add_tcase (suite, tests);
-  tcase_add_checked_fixture (tests, make_folder, remove_folder);
+  tcase_add_checked_fixture (tests, test_folder_make, test_folder_remove);
   tcase_add_loop_test (tests, test_sizes, 0, n);
   tcase_add_loop_test (tests, test_with_a_rectangle, 0, n);
   tcase_add_loop_test (tests, test_with_regions_of_metas, 0, n);
@@ -531,9 +299,6 @@ mask_suite (void)
   tcase_add_test (tests, test_all_black);
   tcase_add_test (tests, test_changes_while_playing);
   tcase_add_test (tests, test_when_it_is_read);
-  tcase_add_loop_test (tests, test_wrong_at_start, 0, n_wrong);
-  tcase_add_loop_test (tests, test_wrong_while_playing, 0, n_wrong);
-  tcase_add_test (tests, test_wrong_without_a_good_one);
 #if HAVE_PNG
   tcase_add_test (tests, test_png);
 #endif

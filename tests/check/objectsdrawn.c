@@ -4,81 +4,48 @@
  * What featureoverlay draws of objects.
  */
 #include "objecttesting.h"
+#include "overlaytesting.h"
 
 #include "analytics.h"
 
 #include <math.h>
-
-#define WIDTH  96
-#define HEIGHT 80
-#define GROUND 90 /* of every sample before */
-
-static GstBuffer *
-plain_frame (void)
-{
-  GstBuffer *frame = test_frame ("RGB", WIDTH, HEIGHT, 0);
-
-  gst_buffer_memset (frame, 0, GROUND, -1);
-  return frame;
-}
 
 static GstVideoInfo
 frame_info (void)
 {
   GstVideoInfo info;
 
-  gst_video_info_set_format (&info, GST_VIDEO_FORMAT_RGB, WIDTH, HEIGHT);
+  gst_video_info_set_format (
+      &info, GST_VIDEO_FORMAT_RGB, OVERLAY_WIDTH, OVERLAY_HEIGHT);
   return info;
-}
-
-/* What comes out of the element with these properties; takes the frame. */
-static GstBuffer *
-draw (const gchar *properties, GstBuffer *frame)
-{
-  gchar *launch = g_strconcat ("featureoverlay ", properties, NULL);
-  GstHarness *harness = gst_harness_new_parse (launch);
-  GstBuffer *out;
-
-  gst_harness_set_src_caps (harness, test_caps ("RGB", WIDTH, HEIGHT));
-  out = gst_harness_push_and_pull (harness, frame);
-  fail_unless (out != NULL);
-  gst_harness_teardown (harness);
-  g_free (launch);
-  return out;
-}
-
-static guint
-pixel (GstBuffer *frame, guint x, guint y)
-{
-  guint8 rgb[3];
-
-  gst_buffer_extract (frame, (y * WIDTH + x) * 3, rgb, 3);
-  return rgb[0] << 16 | rgb[1] << 8 | rgb[2];
-}
-
-static gboolean
-is_plain (GstBuffer *frame, guint x, guint y)
-{
-  return pixel (frame, x, y) == (GROUND << 16 | GROUND << 8 | GROUND);
 }
 
 static gboolean
 is_green (GstBuffer *frame, guint x, guint y)
 {
-  return pixel (frame, x, y) == 0x00ff00;
+  return overlay_pixel (frame, x, y) == 0x00ff00;
+}
+
+/* Takes both. */
+static gboolean
+look_alike (GstBuffer *a, GstBuffer *b)
+{
+  GstMapInfo map;
+  gboolean same;
+
+  fail_unless (gst_buffer_map (a, &map, GST_MAP_READ));
+  same = gst_buffer_memcmp (b, 0, map.data, map.size) == 0;
+  gst_buffer_unmap (a, &map);
+  gst_buffer_unref (a);
+  gst_buffer_unref (b);
+  return same;
 }
 
 /* Takes both. */
 static void
 check_same_pixels (GstBuffer *a, GstBuffer *b)
 {
-  GstMapInfo map;
-
-  fail_unless (gst_buffer_map (a, &map, GST_MAP_READ));
-  fail_unless (gst_buffer_memcmp (b, 0, map.data, map.size) == 0);
-  gst_buffer_unmap (a, &map);
-  gst_buffer_unref (a);
-  gst_buffer_unref (b);
+  fail_unless (look_alike (a, b));
 }
 
 static void
@@ -90,7 +57,7 @@ add_region (GstBuffer *frame, const gchar *type, guint x, guint y)
 static GstBuffer *
 frame_with_region (void)
 {
-  GstBuffer *frame = plain_frame ();
+  GstBuffer *frame = overlay_plain_frame ("RGB");
 
   add_region (frame, "face", 20, 30);
   return frame;
@@ -99,7 +66,7 @@ frame_with_region (void)
 static GstBuffer *
 frame_with_face (gfloat x, gfloat y, gfloat width, gfloat height)
 {
-  GstBuffer *frame = plain_frame ();
+  GstBuffer *frame = overlay_plain_frame ("RGB");
 
   test_add_foreign_object (frame, x, y, width, height, 36);
   return frame;
@@ -111,7 +78,7 @@ frame_with_projected (gdouble x, gdouble y, gdouble width, gdouble height)
 {
   const VfFoundObject face = test_face (x, y, width, height, 1);
   GstVideoInfo info = frame_info ();
-  GstBuffer *frame = plain_frame ();
+  GstBuffer *frame = overlay_plain_frame ("RGB");
 
   test_add_objects (frame, &info, &face, 1);
   return frame;
@@ -119,25 +86,29 @@ frame_with_projected (gdouble x, gdouble y, gdouble width, gdouble height)
 
 GST_START_TEST (test_box)
 {
-  GstBuffer *out = draw ("font-size=0", frame_with_face (20, 30, 40, 25));
+  GstBuffer *out =
+      overlay_draw ("font-size=0", frame_with_face (20, 30, 40, 25));
 
   for (guint x = 22; x < 58; x++)
     fail_unless (is_green (out, x, 30) && is_green (out, x, 54));
   for (guint y = 32; y < 53; y++)
     fail_unless (is_green (out, 20, y) && is_green (out, 59, y));
-  fail_unless (is_plain (out, 40, 40) && is_plain (out, 22, 32));
-  fail_unless (is_plain (out, 18, 30) && is_plain (out, 61, 54));
+  fail_unless (
+      overlay_is_plain (out, 40, 40) && overlay_is_plain (out, 22, 32));
+  fail_unless (
+      overlay_is_plain (out, 18, 30) && overlay_is_plain (out, 61, 54));
   gst_buffer_unref (out);
 }
 GST_END_TEST;
 
 GST_START_TEST (test_box_is_that_of_a_region)
 {
-  check_same_pixels (draw ("font-size=0", frame_with_face (20, 30, 40, 25)),
-      draw ("font-size=0", frame_with_region ()));
   check_same_pixels (
-      draw ("font-size=0", frame_with_face (19.6f, 30.4f, 40, 25)),
-      draw ("font-size=0", frame_with_region ()));
+      overlay_draw ("font-size=0", frame_with_face (20, 30, 40, 25)),
+      overlay_draw ("font-size=0", frame_with_region ()));
+  check_same_pixels (
+      overlay_draw ("font-size=0", frame_with_face (19.6f, 30.4f, 40, 25)),
+      overlay_draw ("font-size=0", frame_with_region ()));
 }
 GST_END_TEST;
 
@@ -146,7 +117,7 @@ held_frame (guint flags)
 {
   VfFoundObject face = test_face (20, 30, 40, 25, 1);
   GstVideoInfo info = frame_info ();
-  GstBuffer *frame = plain_frame ();
+  GstBuffer *frame = overlay_plain_frame ("RGB");
 
   face.flags = flags;
   test_add_objects (frame, &info, &face, 1);
@@ -155,8 +126,8 @@ held_frame (guint flags)
 
 GST_START_TEST (test_held_objects_look_the_same)
 {
-  check_same_pixels (draw ("", held_frame (0)),
-      draw ("", held_frame (GST_DETECTED_OBJECT_HELD)));
+  check_same_pixels (overlay_draw ("", held_frame (0)),
+      overlay_draw ("", held_frame (GST_DETECTED_OBJECT_HELD)));
 }
 GST_END_TEST;
 
@@ -168,13 +139,13 @@ GST_START_TEST (test_drawn_once)
 
   for (guint i = 0; i < G_N_ELEMENTS (places); i++) {
     const gdouble *p = places[i];
-    GstBuffer *once = draw ("color=0x80ff0000 font-size=0",
+    GstBuffer *once = overlay_draw ("color=0x80ff0000 font-size=0",
         frame_with_face (
             (gfloat) p[0], (gfloat) p[1], (gfloat) p[2], (gfloat) p[3]));
-    GstBuffer *projected = draw ("color=0x80ff0000 font-size=0",
+    GstBuffer *projected = overlay_draw ("color=0x80ff0000 font-size=0",
         frame_with_projected (p[0], p[1], p[2], p[3]));
 
-    fail_if (is_plain (once, 20, 40));
+    fail_if (overlay_is_plain (once, 20, 40));
     check_same_pixels (once, projected);
   }
 }
@@ -186,7 +157,7 @@ GST_START_TEST (test_regions_of_others_are_drawn_too)
 
   add_region (frame, "face", 40, 40);
   add_region (frame, "hat", 5, 5);
-  out = draw ("font-size=0", frame);
+  out = overlay_draw ("font-size=0", frame);
   fail_unless (is_green (out, 10, 5) && is_green (out, 50, 40));
   fail_unless (is_green (out, 40, 5), "the hat is missing");
   gst_buffer_unref (out);
@@ -207,11 +178,11 @@ GST_START_TEST (test_types)
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
     GstBuffer *out =
-        draw (cases[i].types, frame_with_projected (20, 30, 40, 25));
+        overlay_draw (cases[i].types, frame_with_projected (20, 30, 40, 25));
 
     fail_unless (
         is_green (out, 20, 40) == cases[i].drawn, "%s", cases[i].types);
-    fail_unless (is_plain (out, 20, 40) != cases[i].drawn);
+    fail_unless (overlay_is_plain (out, 20, 40) != cases[i].drawn);
     gst_buffer_unref (out);
   }
 }
@@ -220,12 +191,12 @@ GST_END_TEST;
 static gboolean
 has_label (const gchar *properties, GstBuffer *frame)
 {
-  GstBuffer *out = draw (properties, frame);
+  GstBuffer *out = overlay_draw (properties, frame);
   gboolean found = FALSE;
 
   for (guint y = 12; y < 28; y++)
     for (guint x = 20; x < 60; x++)
-      found = found || !is_plain (out, x, y);
+      found = found || !overlay_is_plain (out, x, y);
   gst_buffer_unref (out);
   return found;
 }
@@ -242,7 +213,7 @@ frame_with_score (gdouble score, gdouble confidence)
 {
   VfFoundObject face = test_face (20, 40, 40, 25, 1);
   GstVideoInfo info = frame_info ();
-  GstBuffer *frame = plain_frame ();
+  GstBuffer *frame = overlay_plain_frame ("RGB");
 
   face.score = score;
   face.confidence = confidence;
@@ -250,28 +221,14 @@ frame_with_score (gdouble score, gdouble confidence)
   return frame;
 }
 
-static gboolean
-look_alike (GstBuffer *a, GstBuffer *b)
-{
-  GstMapInfo map;
-  gboolean same;
-
-  fail_unless (gst_buffer_map (a, &map, GST_MAP_READ));
-  same = gst_buffer_memcmp (b, 0, map.data, map.size) == 0;
-  gst_buffer_unmap (a, &map);
-  gst_buffer_unref (a);
-  gst_buffer_unref (b);
-  return same;
-}
-
 /* It is the score that is written, not the projection's confidence. */
 GST_START_TEST (test_score)
 {
-  fail_unless (look_alike (draw ("", frame_with_score (1.5, 0.5)),
-      draw ("", frame_with_score (1.5, 0.9))));
+  fail_unless (look_alike (overlay_draw ("", frame_with_score (1.5, 0.5)),
+      overlay_draw ("", frame_with_score (1.5, 0.9))));
   fail_if (HAVE_PANGO
-           && look_alike (draw ("", frame_with_score (1.5, 0.5)),
-               draw ("", frame_with_score (2.5, 0.5))));
+           && look_alike (overlay_draw ("", frame_with_score (1.5, 0.5)),
+               overlay_draw ("", frame_with_score (2.5, 0.5))));
 }
 GST_END_TEST;
 
@@ -291,13 +248,13 @@ cropped (GstBuffer *frame)
 
 GST_START_TEST (test_crop)
 {
-  GstBuffer *frame = cropped (plain_frame ());
+  GstBuffer *frame = cropped (overlay_plain_frame ("RGB"));
 
   test_add_foreign_object (frame, 10, 10, 40, 25, 36);
-  frame = draw ("font-size=0", frame);
+  frame = overlay_draw ("font-size=0", frame);
   fail_unless (is_green (frame, 20, 40) && is_green (frame, 59, 40));
   check_same_pixels (
-      frame, draw ("font-size=0", cropped (frame_with_region ())));
+      frame, overlay_draw ("font-size=0", cropped (frame_with_region ())));
 }
 GST_END_TEST;
 
@@ -309,11 +266,11 @@ GST_START_TEST (test_odd_objects)
     { 500, 10, 20, 20 } };
 
   for (guint i = 0; i < G_N_ELEMENTS (odd); i++)
-    check_same_pixels (plain_frame (),
-        draw ("thickness=16",
+    check_same_pixels (overlay_plain_frame ("RGB"),
+        overlay_draw ("thickness=16",
             frame_with_face (odd[i][0], odd[i][1], odd[i][2], odd[i][3])));
-  gst_buffer_unref (draw ("", frame_with_face (-20, -20, 40, 40)));
-  gst_buffer_unref (draw ("", frame_with_face (5, 5, 0.25f, 0.25f)));
+  gst_buffer_unref (overlay_draw ("", frame_with_face (-20, -20, 40, 40)));
+  gst_buffer_unref (overlay_draw ("", frame_with_face (5, 5, 0.25f, 0.25f)));
 }
 GST_END_TEST;
 
@@ -326,7 +283,7 @@ frame_with_analytics (void)
     .width = 40,
     .height = 25,
     .confidence = 0.5f };
-  GstBuffer *frame = plain_frame ();
+  GstBuffer *frame = overlay_plain_frame ("RGB");
 
   vf_analytics_add (frame, &face, 1);
   return frame;
@@ -338,12 +295,12 @@ GST_START_TEST (test_analytics)
 
   if (!vf_analytics_available ())
     return;
-  check_same_pixels (draw ("font-size=0", frame_with_analytics ()),
-      draw ("font-size=0", frame_with_region ()));
+  check_same_pixels (overlay_draw ("font-size=0", frame_with_analytics ()),
+      overlay_draw ("font-size=0", frame_with_region ()));
   frame = frame_with_analytics ();
   add_region (frame, "face", 20, 30);
-  check_same_pixels (draw ("color=0x80ff0000", frame),
-      draw ("color=0x80ff0000", frame_with_analytics ()));
+  check_same_pixels (overlay_draw ("color=0x80ff0000", frame),
+      overlay_draw ("color=0x80ff0000", frame_with_analytics ()));
   fail_if (has_label ("region-types=eye", frame_with_analytics ()));
 }
 GST_END_TEST;

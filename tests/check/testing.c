@@ -62,6 +62,22 @@ test_push (GstHarness *harness, GstBuffer *frame)
   return out;
 }
 
+void
+test_check_registration (const gchar *name)
+{
+  static const gchar *const tags[] = { GST_META_TAG_VIDEO_STR,
+    GST_META_TAG_VIDEO_SIZE_STR, GST_META_TAG_VIDEO_ORIENTATION_STR };
+  const GstMetaInfo *info = gst_meta_get_info (name);
+  const gchar *const *found;
+
+  fail_unless (info != NULL && gst_meta_info_is_custom (info));
+  found = gst_meta_api_type_get_tags (info->api);
+  fail_unless_equals_int (
+      g_strv_length ((gchar **) found), G_N_ELEMENTS (tags));
+  for (guint i = 0; i < G_N_ELEMENTS (tags); i++)
+    fail_unless (g_strv_contains (found, tags[i]));
+}
+
 guint
 test_n_metas (GstBuffer *buffer)
 {

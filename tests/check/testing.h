@@ -85,6 +85,10 @@ GstBuffer *test_push (GstHarness *harness, GstBuffer *frame);
 GstHarness *test_gray_harness (void);
 GstBuffer *test_gray_frame (guint seed);
 
+/* A custom meta of that name is registered, with the tags by which it follows a
+ * picture. */
+void test_check_registration (const gchar *name);
+
 guint test_n_metas (GstBuffer *buffer);
 
 /* The view of the buffer's only meta; there must be one. */

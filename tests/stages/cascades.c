@@ -3,6 +3,8 @@
  */
 #include "cascades.h"
 
+#include <string.h>
+
 typedef struct {
   GRand *rand;
   const CascadeShape *shape;
@@ -220,4 +222,16 @@ random_cascade (GRand *rand, const CascadeShape *shape)
   g_string_append (w.text, "\n</opencv_storage>\n");
   g_string_free (w.features, TRUE);
   return g_string_free (w.text, FALSE);
+}
+
+Cascade *
+random_cascade_new (GRand *rand, const CascadeShape *shape)
+{
+  gchar *text = random_cascade (rand, shape);
+  GError *error = NULL;
+  Cascade *cascade = cascade_parse (text, strlen (text), "random", &error);
+
+  g_assert_no_error (error);
+  g_free (text);
+  return cascade;
 }

@@ -5,7 +5,7 @@
  */
 #pragma once
 
-#include <glib.h>
+#include "cascade.h"
 
 G_BEGIN_DECLS
 
@@ -24,5 +24,8 @@ CascadeShape random_shape (GRand *rand);
 /* A file with random features, of which each stage lets about half of a
  * picture's windows pass. */
 gchar *random_cascade (GRand *rand, const CascadeShape *shape);
+
+/* The same, read. */
+Cascade *random_cascade_new (GRand *rand, const CascadeShape *shape);
 
 G_END_DECLS

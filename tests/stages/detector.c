@@ -299,7 +299,8 @@ threads (void)
 static void
 n_threads (void)
 {
-  static const guint numbers[] = { 1, 2, 3, 0, HARRIS_MAX_THREADS, G_MAXUINT };
+  static const guint numbers[] = { 1, 2, 3, 0, VF_DETECTOR_MAX_THREADS,
+    G_MAXUINT };
   HarrisParams params = params_all ();
   Picture *picture = picture_photo (1203, 905, 1, 9);
   HarrisDetector *detector = detector_new ();

@@ -23,13 +23,10 @@ fixture_new (void)
 {
   const CascadeShape shape = { 9, 8, 2, 3, 2, TRUE, FALSE };
   GRand *rand = g_rand_new_with_seed (1);
-  gchar *text = random_cascade (rand, &shape);
   Fixture f = { .detector = haar_new (VF_BACKEND_CPU, VF_DEVICE_ANY, NULL),
-    .cascade = cascade_parse (text, strlen (text), "random", NULL) };
+    .cascade = random_cascade_new (rand, &shape) };
 
-  g_assert_nonnull (f.cascade);
   haar_params_init (&f.params);
-  g_free (text);
   g_rand_free (rand);
   return f;
 }

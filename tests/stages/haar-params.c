@@ -16,15 +16,15 @@ static const struct {
   VfParamType type;
   gdouble minimum, maximum, initial;
 } rows[] = {
-  { "scale-factor", HAAR_PARAM_DOUBLE, 1.01, 10, 1.2 },
-  { "min-neighbors", HAAR_PARAM_UINT, 0, G_MAXINT32, 3 },
-  { "min-size-width", HAAR_PARAM_UINT, 0, 32768, 0 },
-  { "min-size-height", HAAR_PARAM_UINT, 0, 32768, 0 },
-  { "max-size-width", HAAR_PARAM_UINT, 0, 32768, 0 },
-  { "max-size-height", HAAR_PARAM_UINT, 0, 32768, 0 },
-  { "max-objects", HAAR_PARAM_UINT, 0, G_MAXINT32, 0 },
-  { "min-confidence", HAAR_PARAM_DOUBLE, 0, 1, 0 },
-  { "opencv-skip", HAAR_PARAM_BOOLEAN, 0, 1, 1 },
+  { "scale-factor", VF_PARAM_DOUBLE, 1.01, 10, 1.2 },
+  { "min-neighbors", VF_PARAM_UINT, 0, G_MAXINT32, 3 },
+  { "min-size-width", VF_PARAM_UINT, 0, 32768, 0 },
+  { "min-size-height", VF_PARAM_UINT, 0, 32768, 0 },
+  { "max-size-width", VF_PARAM_UINT, 0, 32768, 0 },
+  { "max-size-height", VF_PARAM_UINT, 0, 32768, 0 },
+  { "max-objects", VF_PARAM_UINT, 0, G_MAXINT32, 0 },
+  { "min-confidence", VF_PARAM_DOUBLE, 0, 1, 0 },
+  { "opencv-skip", VF_PARAM_BOOLEAN, 0, 1, 1 },
 };
 
 static void
@@ -91,7 +91,7 @@ ranges (void)
 
     check (info, info->minimum, TRUE);
     check (info, info->maximum, TRUE);
-    if (info->type == HAAR_PARAM_DOUBLE) {
+    if (info->type == VF_PARAM_DOUBLE) {
       check (info, nextafter (info->minimum, -INFINITY), FALSE);
       check (info, nextafter (info->maximum, INFINITY), FALSE);
       check (info, NAN, FALSE);
