@@ -109,19 +109,70 @@ list_folders (void)
   return folders;
 }
 
+static gint
+compare (gconstpointer a, gconstpointer b)
+{
+  return strcmp (*(const gchar *const *) a, *(const gchar *const *) b);
+}
+
+static void
+add_names (GPtrArray *names, const gchar *folder)
+{
+  GDir *dir = g_dir_open (folder, 0, NULL);
+  const gchar *file;
+
+  while (dir && (file = g_dir_read_name (dir))) {
+    gchar *name = NULL;
+
+    if (g_str_has_prefix (file, PREFIX) && g_str_has_suffix (file, SUFFIX))
+      name = name_of (file);
+    if (name
+        && !g_ptr_array_find_with_equal_func (names, name, g_str_equal, NULL))
+      g_ptr_array_add (names, name);
+    else
+      g_free (name);
+  }
+  g_clear_pointer (&dir, g_dir_close);
+}
+
+/* What to do: with the names that would do, if there are any. */
+static gchar *
+advice (GPtrArray *folders)
+{
+  GPtrArray *names = g_ptr_array_new_with_free_func (g_free);
+  gchar *list, *text;
+
+  for (guint i = 0; i < folders->len; i++)
+    add_names (names, folders->pdata[i]);
+  if (names->len == 0) {
+    g_ptr_array_unref (names);
+    return g_strdup ("Install OpenCV's cascades (the package opencv-data), or "
+                     "set the property cascade to the path of a file.");
+  }
+  g_ptr_array_sort (names, compare);
+  g_ptr_array_add (names, NULL);
+  list = g_strjoinv (", ", (gchar **) names->pdata);
+  text = g_strdup_printf (
+      "Set the property cascade to one of %s, or to the path of a file. "
+      "OpenCV's cascades are in the package opencv-data.",
+      list);
+  g_free (list);
+  g_ptr_array_unref (names);
+  return text;
+}
+
 static void
 say_missing (
     const gchar *value, const gchar *file, GPtrArray *folders, GError **error)
 {
   gchar *name = g_filename_display_name (value), *where;
+  gchar *what = advice (folders);
 
   g_ptr_array_add (folders, NULL);
   where = g_strjoinv (", ", (gchar **) folders->pdata);
   g_set_error (error, VF_ERROR, VF_ERROR_NOT_FOUND,
-      "cascade is %s, but there is no %s in %s. Install OpenCV's cascades (the "
-      "package opencv-data), or set the property cascade to the path of a "
-      "file.",
-      name, file, where);
+      "cascade is %s, but there is no %s in %s. %s", name, file, where, what);
+  g_free (what);
   g_free (where);
   g_free (name);
 }

@@ -62,8 +62,8 @@ haar_properties_install (GstFeatureDetectorClass *klass)
       G_STRUCT_OFFSET (HaarSettings, label));
   gst_feature_detector_install (klass,
       g_param_spec_boolean ("compatible-messages", "Compatible messages",
-          "With every message, post one named \"facedetect\" with the fields "
-          "of that element",
+          "With every message that updates asks for, post one named "
+          "\"facedetect\" with the fields of that element",
           FALSE, VF_TUNABLE),
       G_STRUCT_OFFSET (HaarSettings, compatible_messages));
 }

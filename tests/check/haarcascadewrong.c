@@ -127,11 +127,12 @@ GST_START_TEST (test_line_of_the_mistake)
 }
 GST_END_TEST;
 
-/* What to install, and what to set. */
+/* What to set, and what to install. */
 GST_START_TEST (test_missing_name)
 {
   static const gchar *const words[] = { "cascade is nosuchthing",
-    "haarcascade_nosuchthing.xml", "opencv-data", "property cascade", NULL };
+    "haarcascade_nosuchthing.xml", "opencv-data", "property cascade", "square",
+    NULL };
   GstHarness *harness = haar_harness ("");
 
   gst_element_set_state (harness->element, GST_STATE_READY);
