@@ -3,6 +3,8 @@
  */
 #include "compare.h"
 
+#include "failing.h"
+
 #include <math.h>
 
 /* The first is the backend's own choice. */
@@ -19,8 +21,7 @@ compare_open (void)
     g_setenv ("VF_CUDA_WAY", ways[i], TRUE);
     detectors[i] = harris_new (VF_BACKEND_CUDA, VF_DEVICE_ANY, &error);
     if (!detectors[i]) {
-      g_print ("1..0 # SKIP %s\n", error->message);
-      g_error_free (error);
+      print_skip (error);
       return FALSE;
     }
   }

@@ -6,10 +6,9 @@
  * runtime for a machine with a GPU, and with a runtime of our own, whose
  * kernels do nothing, for any machine.
  */
-#include "testing.h"
-
-#include "error.h"
+#include "failing.h"
 #include "memory.h"
+#include "testing.h"
 
 #include <stdlib.h>
 
@@ -27,15 +26,6 @@ typedef struct {
   Picture *pictures[N_FRAMES];
   GArray *expected[N_FRAMES];
 } Fixture;
-
-static void
-fail_at (guint call)
-{
-  gchar *text = g_strdup_printf ("%u", call);
-
-  g_setenv ("VF_CUDA_FAIL", text, TRUE);
-  g_free (text);
-}
 
 /* SPACED: with what the defaults leave out. PLAIN: without what the picture
  * alone does not need, so that one launch does. */
@@ -79,14 +69,6 @@ new_detector (const Fixture *f, VfBackendKind kind, GError **error)
   if (detector)
     harris_want_planes (detector, f->planes);
   return detector;
-}
-
-static gboolean
-is_of_cuda (const GError *error)
-{
-  return error->domain == VF_ERROR
-         && (error->code == VF_ERROR_DEVICE || error->code == VF_ERROR_MEMORY
-             || error->code == VF_ERROR_NO_DEVICE);
 }
 
 /* FALSE: the call is not reached. */
@@ -215,8 +197,7 @@ main (int argc, char **argv)
   g_unsetenv ("VF_CUDA_FAIL");
   detector = harris_new (VF_BACKEND_CUDA, 0, &error);
   if (!detector) {
-    g_print ("1..0 # SKIP %s\n", error->message);
-    g_error_free (error);
+    print_skip (error);
     return 77;
   }
   harris_free (detector);

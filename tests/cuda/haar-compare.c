@@ -3,6 +3,7 @@
  */
 #include "haar-compare.h"
 
+#include "failing.h"
 #include "memory.h"
 
 #include <string.h>
@@ -16,8 +17,7 @@ haar_compare_open (void)
 
   gpu = haar_new (VF_BACKEND_CUDA, VF_DEVICE_ANY, &error);
   if (!gpu) {
-    g_print ("1..0 # SKIP %s\n", error->message);
-    g_error_free (error);
+    print_skip (error);
     return FALSE;
   }
   cpu = haar_new (VF_BACKEND_CPU, VF_DEVICE_ANY, NULL);

@@ -4,11 +4,10 @@
  * As fails.c, for faces: every call of CUDA fails in turn. Built twice, too.
  */
 #include "cascades.h"
+#include "failing.h"
 #include "haar.h"
-#include "testing.h"
-
-#include "error.h"
 #include "memory.h"
+#include "testing.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -25,15 +24,6 @@ typedef struct {
   Picture *pictures[N_FRAMES];
   GArray *expected[N_FRAMES]; /* of HaarObject */
 } Fixture;
-
-static void
-fail_at (guint call)
-{
-  gchar *text = g_strdup_printf ("%u", call);
-
-  g_setenv ("VF_CUDA_FAIL", text, TRUE);
-  g_free (text);
-}
 
 static const HaarResult *
 detect (const Fixture *f, HaarDetector *detector, guint i, GError **error)
@@ -84,14 +74,6 @@ tear_down (Fixture *f)
     g_array_unref (f->expected[i]);
   }
   cascade_unref (f->cascade);
-}
-
-static gboolean
-is_of_cuda (const GError *error)
-{
-  return error->domain == VF_ERROR
-         && (error->code == VF_ERROR_DEVICE || error->code == VF_ERROR_MEMORY
-             || error->code == VF_ERROR_NO_DEVICE);
 }
 
 /* FALSE: the call is not reached. */
@@ -206,8 +188,7 @@ main (int argc, char **argv)
   g_unsetenv ("VF_CUDA_FAIL");
   detector = haar_new (VF_BACKEND_CUDA, 0, &error);
   if (!detector) {
-    g_print ("1..0 # SKIP %s\n", error->message);
-    g_error_free (error);
+    print_skip (error);
     return 77;
   }
   haar_free (detector);
