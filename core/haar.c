@@ -102,7 +102,7 @@ haar_detect (HaarDetector *detector, Cascade *cascade, const HaarParams *params,
     const VfImage *image, const VfRegion *region, GError **error)
 {
   const VfRect whole = { 0, 0, image->width, image->height };
-  const VfRegion everything = { &whole, 1, NULL };
+  const VfRegion everything = { &whole, 1, NULL, FALSE };
   Frame frame = { detector, cascade, params, image,
     region ? region : &everything };
   const GError *fallback;

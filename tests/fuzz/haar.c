@@ -66,7 +66,7 @@ take_region (FuzzInput *input, VfRect rects[2])
     rects[i] =
         (VfRect){ fuzz_between (input, 0, 80), fuzz_between (input, 0, 80),
           fuzz_between (input, 0, 90), fuzz_between (input, 0, 90) };
-  return (VfRegion){ rects, fuzz_between (input, 0, 2), NULL };
+  return (VfRegion){ rects, fuzz_between (input, 0, 2), NULL, FALSE };
 }
 
 static void
