@@ -34,6 +34,7 @@ take_params (FuzzInput *input)
   params.max_size_height = fuzz_between (input, 0, 80);
   params.max_objects = fuzz_between (input, 0, 9);
   params.opencv_skip = fuzz_between (input, 0, 1);
+  params.flip = fuzz_between (input, 0, 1);
   return params;
 }
 
