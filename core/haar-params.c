@@ -26,6 +26,7 @@ const HaarParamInfo haar_param_infos[] = {
   ROW ("max-objects", max_objects, UINT, 0, G_MAXINT32, 0),
   ROW ("min-confidence", min_confidence, DOUBLE, 0, 1, 0),
   ROW ("opencv-skip", opencv_skip, BOOLEAN, 0, 1, TRUE),
+  ROW ("flip", flip, BOOLEAN, 0, 1, FALSE),
 };
 const guint haar_n_param_infos = G_N_ELEMENTS (haar_param_infos);
 

@@ -20,6 +20,7 @@ typedef struct {
   guint max_objects;                     /* 0: all */
   gdouble min_confidence;                /* 0 to 1 */
   gboolean opencv_skip; /* leave out the windows that OpenCV does */
+  gboolean flip;        /* look into the mirror image too */
   HaarThesis thesis;    /* for study, on the GPU; not in the list below */
 } HaarParams;
 

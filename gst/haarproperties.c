@@ -47,6 +47,10 @@ static const VfParamText param_texts[] = {
       "Leave out the windows that OpenCV leaves out; false: finds a little "
       "more, takes longer",
       VF_TUNABLE, NULL },
+  { "flip", "Flip",
+      "Look into the mirror image of the frame too: profileface finds faces "
+      "that look the other way, then; takes twice as long",
+      VF_TUNABLE, NULL },
 };
 
 #define INSTALL(klass, field, spec)                                            \

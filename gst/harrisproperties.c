@@ -79,6 +79,12 @@ harris_properties_install (GstFeatureDetectorClass *klass)
           "Of a corner's marker, in pixels", 1, VF_MARKER_MAX_RADIUS,
           default_style.radius, VF_CONTROLLABLE),
       G_STRUCT_OFFSET (HarrisSettings, draw_radius));
+  gst_feature_detector_install (klass,
+      g_param_spec_boolean ("roi-invert", "Invert region",
+          "Look for corners outside of the region instead: everywhere but in "
+          "faces, say (not with roi-source=all)",
+          FALSE, VF_TUNABLE),
+      G_STRUCT_OFFSET (HarrisSettings, common.roi.invert));
 }
 
 void

@@ -16,6 +16,7 @@ static const TestProperty expected[] = {
   { "max-objects", "guint", "0", "5", 0, G_MAXINT32, FALSE },
   { "min-confidence", "gdouble", "0", "0.5", 0, 1, TRUE },
   { "opencv-skip", "gboolean", "true", "false", 0, 0, FALSE },
+  { "flip", "gboolean", "false", "true", 0, 0, FALSE },
   { "label", "gchararray", "", "head", 0, 0, FALSE },
   { "compatible-messages", "gboolean", "false", "true", 0, 0, FALSE },
   { "smooth", "gboolean", "false", "true", 0, 0, FALSE },

@@ -17,7 +17,7 @@
 /* Nothing is left out: also what several rectangles and pictures of what the
  * detector has seen need. */
 static const VfRect rects[] = { { 0, 0, 40, 48 }, { 30, 10, 60, 30 } };
-static const VfRegion region = { rects, G_N_ELEMENTS (rects), NULL };
+static const VfRegion region = { rects, G_N_ELEMENTS (rects), NULL, FALSE };
 
 typedef struct {
   HarrisParams params;

@@ -16,7 +16,7 @@
 #define N_FRAMES 4
 
 static const VfRect rects[] = { { 0, 0, 60, 48 }, { 30, 10, 60, 30 } };
-static const VfRegion region = { rects, G_N_ELEMENTS (rects), NULL };
+static const VfRegion region = { rects, G_N_ELEMENTS (rects), NULL, FALSE };
 
 typedef struct {
   HaarParams params;

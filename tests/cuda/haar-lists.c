@@ -69,6 +69,7 @@ random_params (GRand *rand)
   params.scale_factor = g_rand_double_range (rand, 1.05, 2.2);
   params.min_neighbors = up_to (rand, 3) ? 0 : up_to (rand, 3);
   params.opencv_skip = up_to (rand, 3) > 0;
+  params.flip = up_to (rand, 3) == 0;
   if (up_to (rand, 3) == 0) {
     params.min_size_width = up_to (rand, 60);
     params.min_size_height = up_to (rand, 60);
