@@ -4,6 +4,7 @@
 squares in the folder sys.argv[1] finds, and on a photograph where that and
 OpenCV's cascades are installed."""
 
+import json
 import os
 import re
 import subprocess
@@ -66,6 +67,21 @@ def check_messages(path, count, label, *arguments):
     check(result.stderr == "", result)
 
 
+def check_events(path, *arguments):
+    """One ball: it comes, and goes at the end."""
+    result = run("face_messages.py", path, "--events", *arguments)
+    check(result.returncode == 0 and result.stderr == "", result)
+    lines = [json.loads(line) for line in result.stdout.splitlines()]
+    check([line["event"] for line in lines] == ["appeared", "left"], result)
+    came, went = lines
+    check(came["id"] == went["id"] == 1, result)
+    check(came["label"] == "square" and came["sightings"] == 1, result)
+    check(went["sightings"] == 8, result)
+    check(came["first-stream-time"] == went["first-stream-time"]
+          == came["last-stream-time"] < went["last-stream-time"], result)
+    check(0.5 < came["confidence"] <= went["confidence"] < 1, result)
+
+
 def check_refusal(text, *arguments):
     result = run(*arguments)
     check(result.returncode == 1 and text in result.stderr, result)
@@ -87,6 +103,7 @@ def main():
             skip("GStreamer has no elements to write a video")
         squares = ("--properties", "cascade=square")
         check_messages(ball, 8, "square", *squares)
+        check_events(ball, *squares)
         check_messages(ball, 0, "square", *squares[:1],
                        "cascade=square min-confidence=1")
         result = run("largest_face.py", ball, "--size", "40", *squares, "-o",

@@ -110,6 +110,10 @@ struct _GstFeatureDetectorClass {
   gboolean (*find_region) (GstFeatureDetector *self, GstBuffer *buffer,
       VfRect picture, GArray *rects);
 
+  /* The stream goes on somewhere else, or ends: earlier frames count no more.
+   * Called at start and stop too. Optional. */
+  void (*reset) (GstFeatureDetector *self);
+
   /* Core's function for a frame; may be called twice for one. FALSE with its
    * error; or else its result's `fallback`. */
   gboolean (*detect) (GstFeatureDetector *self, const VfImage *image,

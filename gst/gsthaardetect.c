@@ -18,6 +18,9 @@
  * Cascades come with OpenCV (in Debian, with the package opencv-data); their
  * names are values of #haardetect:cascade, as is the path of any other.
  *
+ * With #haardetect:smooth objects are followed: ids stay from frame to frame,
+ * boxes are steady, and #haardetect:events tells of objects that come and go.
+ *
  * With #haardetect:updates, an element message named "haardetect" with the same
  * fields is posted on the bus, and with #haardetect:compatible-messages one that
  * programs made for the element facedetect understand.
@@ -29,6 +32,9 @@
  * |[
  * gst-launch-1.0 v4l2src ! videoconvert ! haardetect ! haardetect cascade=eye roi-source=meta roi-type=face draw=objects ! videoconvert ! autovideosink
  * ]| Eyes too, which are looked for in faces only.
+ * |[
+ * gst-launch-1.0 -m v4l2src ! videoconvert ! haardetect smooth=true events=true ! featureoverlay ! videoconvert ! autovideosink
+ * ]| Steady boxes, and a message for each face that comes or goes.
  * |[
  * gst-launch-1.0 -m videotestsrc num-buffers=3 ! haardetect updates=every-frame ! fakesink
  * ]| Prints the messages of three frames, in which there is no face.
@@ -69,8 +75,10 @@ struct _GstHaarDetect {
   HaarDetector *core;       /* NULL: the element has not started */
   const HaarResult *result; /* of this frame */
   GArray *ids;              /* gint; of the region's rectangles */
-  GArray *found;            /* VfFoundObject; of the last frame that was
-                               analysed */
+  GArray *found;            /* VfFoundObject; what this frame has of them, or
+                               the last one that has any */
+  HaarTracks tracks;
+  gboolean followed; /* what was found last is what they say */
 };
 
 G_DEFINE_TYPE (GstHaarDetect, gst_haar_detect, GST_TYPE_FEATURE_DETECTOR)
@@ -86,6 +94,22 @@ objects_of (GstHaarDetect *self)
   return (const VfFoundObject *) self->found->data;
 }
 
+static void
+post_events (GstHaarDetect *self)
+{
+  if (self->good.tracking.events)
+    haar_tracks_post (&self->tracks, GST_ELEMENT (self));
+}
+
+static void
+gst_haar_detect_reset (GstFeatureDetector *detector)
+{
+  GstHaarDetect *self = GST_HAAR_DETECT (detector);
+
+  haar_tracks_end (&self->tracks);
+  post_events (self);
+}
+
 static gboolean
 gst_haar_detect_begin (GstFeatureDetector *detector, GError **error)
 {
@@ -95,6 +119,7 @@ gst_haar_detect_begin (GstFeatureDetector *detector, GError **error)
   GST_OBJECT_LOCK (self);
   self->stats = (HaarResult){ 0 };
   GST_OBJECT_UNLOCK (self);
+  haar_tracks_restart (&self->tracks);
   vf_named_file_close (&self->cascade, &vf_cascade_file, lock);
   return vf_named_file_update (&self->cascade, &vf_cascade_file, lock, error);
 }
@@ -134,6 +159,7 @@ gst_haar_detect_begin_frame (GstFeatureDetector *detector)
   GstHaarDetect *self = GST_HAAR_DETECT (detector);
   GError *error = NULL;
 
+  haar_tracks_begin_frame (&self->tracks);
   if (vf_named_file_update (
           &self->cascade, &vf_cascade_file, GST_OBJECT_GET_LOCK (self), &error))
     return;
@@ -217,12 +243,47 @@ add_objects (GstHaarDetect *self, GstBuffer *buffer, const GstObjectsMeta *meta)
   return fields;
 }
 
+/* Whether objects have parents. */
+static gboolean
+looks_within (GstHaarDetect *self)
+{
+  return self->good.common.roi.source == VF_ROI_SOURCE_META;
+}
+
+static HaarSurroundings
+surroundings_of (GstHaarDetect *self, const GstObjectsMeta *meta)
+{
+  HaarSurroundings surroundings = { meta->width, meta->height, NULL, NULL };
+
+  if (looks_within (self)) {
+    surroundings.rects = GST_FEATURE_DETECTOR (self)->rects;
+    surroundings.ids = self->ids;
+  }
+  return surroundings;
+}
+
+static void
+follow (GstHaarDetect *self, GstBuffer *buffer, const GstObjectsMeta *meta)
+{
+  GstBaseTransform *trans = GST_BASE_TRANSFORM (self);
+  HaarSurroundings surroundings = surroundings_of (self, meta);
+  VfTrackTimes times = { GST_BUFFER_PTS (buffer),
+    vf_stream_time (trans, buffer), vf_running_time (trans, buffer) };
+
+  self->followed = self->good.tracking.smooth;
+  if (self->followed)
+    haar_tracks_follow (&self->tracks, &self->good.tracking, self->found,
+        haar_tracks_ids_before (buffer), &surroundings, &times);
+  else
+    haar_tracks_end (&self->tracks);
+  post_events (self);
+}
+
 static GstStructure *
 gst_haar_detect_attach (
     GstFeatureDetector *detector, GstBuffer *buffer, const VfImage *image)
 {
   GstHaarDetect *self = GST_HAAR_DETECT (detector);
-  gboolean within = self->good.common.roi.source == VF_ROI_SOURCE_META;
   gchar *name = gst_element_get_name (self);
   GstStructure *fields;
   GstObjectsMeta meta = {
@@ -233,8 +294,9 @@ gst_haar_detect_attach (
   };
 
   haar_objects_take (self->found, self->result,
-      gst_objects_meta_largest_id (buffer) + 1, within ? self->ids : NULL,
-      label_of (self));
+      gst_objects_meta_largest_id (buffer) + 1,
+      looks_within (self) ? self->ids : NULL, label_of (self));
+  follow (self, buffer, &meta);
   fields = add_objects (self, buffer, &meta);
   g_free (name);
   return fields;
@@ -252,8 +314,14 @@ gst_haar_detect_attach_held (
   if (!gst_objects_meta_from_structure (fields, &meta))
     return;
   gst_haar_detect_find_region (detector, buffer, picture, detector->rects);
-  haar_objects_hold (self->found, gst_objects_meta_largest_id (buffer) + 1,
-      detector->rects, self->ids);
+  if (self->followed) {
+    HaarSurroundings surroundings = surroundings_of (self, &meta);
+
+    haar_tracks_hold (&self->tracks, self->found, &surroundings);
+  } else {
+    haar_objects_hold (self->found, gst_objects_meta_largest_id (buffer) + 1,
+        detector->rects, self->ids);
+  }
   gst_structure_free (add_objects (self, buffer, &meta));
 }
 
@@ -343,6 +411,7 @@ gst_haar_detect_finalize (GObject *object)
   vf_named_file_clear (&self->cascade, &vf_cascade_file);
   g_array_unref (self->ids);
   g_array_unref (self->found);
+  haar_tracks_clear (&self->tracks);
   G_OBJECT_CLASS (gst_haar_detect_parent_class)->finalize (object);
 }
 
@@ -369,6 +438,7 @@ install_methods (GstFeatureDetectorClass *klass)
   klass->close = gst_haar_detect_close;
   klass->end = gst_haar_detect_end;
   klass->begin_frame = gst_haar_detect_begin_frame;
+  klass->reset = gst_haar_detect_reset;
   klass->find_region = gst_haar_detect_find_region;
   klass->detect = gst_haar_detect_detect;
   klass->count = gst_haar_detect_count;
@@ -417,5 +487,6 @@ gst_haar_detect_init (GstHaarDetect *self)
   detector->good = &self->good.common;
   self->ids = g_array_new (FALSE, FALSE, sizeof (gint));
   self->found = g_array_new (FALSE, FALSE, sizeof (VfFoundObject));
+  haar_tracks_init (&self->tracks);
   vf_named_file_set (&self->cascade, VF_CASCADE_DEFAULT);
 }

@@ -49,6 +49,14 @@ has_parent (const VfFoundObject *object, const GArray *rects, const GArray *ids)
 }
 
 void
+haar_objects_check_parent (
+    VfFoundObject *object, const GArray *rects, const GArray *ids)
+{
+  if (!rects || !has_parent (object, rects, ids))
+    object->parent_id = -1;
+}
+
+void
 haar_objects_hold (
     GArray *found, guint first_id, const GArray *rects, const GArray *ids)
 {
@@ -57,7 +65,6 @@ haar_objects_hold (
 
     object->id = first_id + i;
     object->flags |= GST_DETECTED_OBJECT_HELD;
-    if (!has_parent (object, rects, ids))
-      object->parent_id = -1;
+    haar_objects_check_parent (object, rects, ids);
   }
 }

@@ -49,23 +49,51 @@ static const VfParamText param_texts[] = {
       VF_TUNABLE, NULL },
 };
 
+#define INSTALL(klass, field, spec)                                            \
+  gst_feature_detector_install (                                               \
+      klass, spec, G_STRUCT_OFFSET (HaarSettings, field))
+
+static void
+install_tracking (GstFeatureDetectorClass *klass)
+{
+  INSTALL (klass, tracking.smooth,
+      g_param_spec_boolean ("smooth", "Smooth",
+          "Follow objects from frame to frame: each keeps its id, its box is "
+          "steadied, and it is held where it is not found for a few frames",
+          FALSE, VF_TUNABLE));
+  INSTALL (klass, tracking.hold_frames,
+      g_param_spec_uint ("hold-frames", "Hold frames",
+          "How many analysed frames in a row an object may be missed; its box "
+          "moves on, marked as held (smooth only)",
+          0, G_MAXINT32, HAAR_HOLD_FRAMES, VF_TUNABLE));
+  INSTALL (klass, tracking.start_confidence,
+      g_param_spec_double ("start-confidence", "Start confidence",
+          "An object is followed once it was found with this confidence; then "
+          "min-confidence is enough (smooth only)",
+          0, 1, HAAR_START_CONFIDENCE, VF_CONTROLLABLE));
+  INSTALL (klass, tracking.events,
+      g_param_spec_boolean ("events", "Events",
+          "Post a message \"haardetect-appeared\" for each object that comes, "
+          "and \"haardetect-left\" when it is gone (smooth only)",
+          FALSE, VF_TUNABLE));
+}
+
 void
 haar_properties_install (GstFeatureDetectorClass *klass)
 {
   gst_feature_detector_install_params (klass, haar_param_infos,
       haar_n_param_infos, param_texts, G_N_ELEMENTS (param_texts),
       G_STRUCT_OFFSET (HaarSettings, params));
-  gst_feature_detector_install (klass,
+  INSTALL (klass, label,
       g_param_spec_string ("label", "Label",
           "What the objects are called, such as face; empty: by the cascade",
-          NULL, VF_TUNABLE),
-      G_STRUCT_OFFSET (HaarSettings, label));
-  gst_feature_detector_install (klass,
+          NULL, VF_TUNABLE));
+  INSTALL (klass, compatible_messages,
       g_param_spec_boolean ("compatible-messages", "Compatible messages",
           "With every message that updates asks for, post one named "
           "\"facedetect\" with the fields of that element",
-          FALSE, VF_TUNABLE),
-      G_STRUCT_OFFSET (HaarSettings, compatible_messages));
+          FALSE, VF_TUNABLE));
+  install_tracking (klass);
 }
 
 void
@@ -75,4 +103,6 @@ haar_settings_init (HaarSettings *settings)
   haar_params_init (&settings->params);
   settings->label = 0;
   settings->compatible_messages = FALSE;
+  settings->tracking = (HaarTracking){ .hold_frames = HAAR_HOLD_FRAMES,
+    .start_confidence = HAAR_START_CONFIDENCE };
 }

@@ -7,6 +7,7 @@
 
 #include "gstfeaturedetector.h"
 #include "haar.h"
+#include "haartracks.h"
 
 G_BEGIN_DECLS
 
@@ -21,6 +22,7 @@ typedef struct {
   HaarParams params;
   GQuark label; /* 0: by the cascade */
   gboolean compatible_messages;
+  HaarTracking tracking;
 } HaarSettings;
 
 void haar_settings_init (HaarSettings *settings);
