@@ -350,6 +350,7 @@ GST_START_TEST (test_frames_in_a_gpu_want_the_gpu)
     return;
   check_offers_none (gst_element_factory_make ("harriscorners", NULL));
   check_offers_none (gst_element_factory_make ("featureoverlay", NULL));
+  check_offers_none (gst_element_factory_make ("regioncover", NULL));
 }
 GST_END_TEST;
 
