@@ -105,9 +105,96 @@ squares (const guint8 *pixels, guint n, gsize odd, const guint32 *above,
   sum_row (pixels, n, odd, above, row, TRUE);
 }
 
+/* -- Tilted sums -- */
+
+typedef struct {
+  const guint8 *pixels, *pixels_above; /* NULL: there are none */
+  const guint32 *above, *above_2;
+  guint32 *row;
+} Tilted;
+
+/* Entries `place` on; the ones beside them in the row above are at `left` and
+ * at `right`. */
+VEC_INLINE void
+tilt (const Tilted *t, gsize place, gsize left, gsize right, VecUint pixels)
+{
+  store (t->row + place, load (t->above + left) + load (t->above + right)
+                             - load (t->above_2 + place) + pixels);
+}
+
+/* All entries but the first one and the last one, as far as vectors go: returns
+ * the next one. */
+VEC_INLINE guint
+tilt_in_order (const Tilted *t, guint n, gboolean first)
+{
+  guint x = 1;
+
+  for (; x + VF_LANES <= n; x += VF_LANES) {
+    VecUint pixels = vec_from_bytes (t->pixels + x - 1);
+
+    if (!first)
+      pixels += vec_from_bytes (t->pixels_above + x - 1);
+    tilt (t, x, x - 1, x + 1, pixels);
+  }
+  return x;
+}
+
+VEC_INLINE guint
+tilt_apart (const Tilted *t, guint n, gsize odd, gboolean first)
+{
+  guint x = 1;
+
+  for (; x + 2 * VF_LANES <= n; x += 2 * VF_LANES) {
+    VecUint words = vec_from_words (t->pixels + x - 1);
+    VecUint low = words & 255, high = words >> 8;
+    gsize i = x / 2;
+
+    if (!first) {
+      words = vec_from_words (t->pixels_above + x - 1);
+      low += words & 255;
+      high += words >> 8;
+    }
+    tilt (t, odd + i, i, i + 1, low);
+    tilt (t, i + 1, odd + i, odd + i + 1, high);
+  }
+  return x;
+}
+
+VEC_INLINE void
+tilt_row (const Tilted *t, guint n, gsize odd, gboolean first)
+{
+  const HaarLayout layout = { .odd = odd };
+  guint x =
+      odd > 0 ? tilt_apart (t, n, odd, first) : tilt_in_order (t, n, first);
+
+  t->row[0] = t->above[haar_place (&layout, 1)];
+  for (; x <= n; x++) {
+    gsize place = haar_place (&layout, x);
+    guint32 left = t->above[haar_place (&layout, x - 1)];
+    guint32 right =
+        x < n ? t->above[haar_place (&layout, x + 1)] : t->above_2[place];
+
+    t->row[place] = left + right - t->above_2[place] + t->pixels[x - 1]
+                    + (first ? 0 : t->pixels_above[x - 1]);
+  }
+}
+
+static void
+tilted (const guint8 *pixels, const guint8 *pixels_above, guint n, gsize odd,
+    const guint32 *above, const guint32 *above_2, guint32 *row)
+{
+  const Tilted t = { pixels, pixels_above, above, above_2, row };
+
+  if (pixels_above)
+    tilt_row (&t, n, odd, FALSE);
+  else
+    tilt_row (&t, n, odd, TRUE);
+}
+
 void
 haar_lanes_fill_integral (HaarStages *stages)
 {
   stages->sums = sums;
   stages->squares = squares;
+  stages->tilted = tilted;
 }

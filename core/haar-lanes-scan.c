@@ -19,7 +19,9 @@
 
 /* Vectors of windows for which a node is read once: of all windows, and groups. */
 #define DENSE  2
-#define SPARSE 2
+#define SPARSE 4
+
+#define N_VECTORS MAX (DENSE, SPARSE)
 
 #define ALL_LANES ((guint) ((G_GUINT64_CONSTANT (1) << VF_LANES) - 1))
 
@@ -34,9 +36,9 @@ typedef struct {
 
 /* Some vectors of windows. */
 typedef struct {
-  const guint32 *sums[DENSE > SPARSE ? DENSE : SPARSE]; /* of the first lane */
-  Vec norms[DENSE > SPARSE ? DENSE : SPARSE];
-  VecInt total[DENSE > SPARSE ? DENSE : SPARSE]; /* of a stage */
+  const guint32 *sums[N_VECTORS]; /* of the first lane */
+  Vec norms[N_VECTORS];
+  VecInt total[N_VECTORS]; /* of a stage */
 } Block;
 
 VEC_INLINE VecUint
@@ -133,26 +135,66 @@ add_stumps (const HaarNodes *nodes, const HaarPacked *p, HaarShape shape,
   return p;
 }
 
-/* A lane is on its way to a node, or not; it ends in one leaf. */
+/* Which windows go left at a node. */
 VEC_INLINE void
-add_tree (const HaarNodes *nodes, const HaarPacked *p, Block *b, guint v)
+split (const HaarNodes *nodes, const HaarPacked *p, HaarShape shape,
+    const Block *b, guint n_vectors, VecInt *left)
 {
-  VecInt ways[CASCADE_MAX_TREE];
+#pragma GCC unroll 8
+  for (guint v = 0; v < n_vectors; v++)
+    left[v] =
+        goes_left (p, feature_of (nodes, p, shape, b->sums[v]), b->norms[v]);
+}
 
-  ways[0] = ~(VecInt){ 0 };
-  for (guint i = 1; i < p->n_nodes; i++)
-    ways[i] = (VecInt){ 0 };
+/* The shape is asked for once for all vectors. */
+VEC_INLINE void
+split_by_shape (const HaarNodes *nodes, const HaarPacked *p, const Block *b,
+    guint n_vectors, VecInt *left)
+{
+  switch (p->shape) {
+    case HAAR_EDGE:
+      split (nodes, p, HAAR_EDGE, b, n_vectors, left);
+      break;
+    case HAAR_PAIR:
+      split (nodes, p, HAAR_PAIR, b, n_vectors, left);
+      break;
+    case HAAR_QUAD:
+      split (nodes, p, HAAR_QUAD, b, n_vectors, left);
+      break;
+    default:
+      split (nodes, p, HAAR_ANY, b, n_vectors, left);
+  }
+}
+
+/* A window is on its way to a node, or not; it ends in one leaf. */
+VEC_INLINE void
+add_tree (
+    const HaarNodes *nodes, const HaarPacked *p, Block *b, guint n_vectors)
+{
+  VecInt ways[CASCADE_MAX_TREE][N_VECTORS];
+
+  for (guint i = 0; i < p->n_nodes; i++)
+    for (guint v = 0; v < n_vectors; v++)
+      ways[i][v] = (i > 0) - 1 - (VecInt){ 0 };
   for (guint i = 0; i < p->n_nodes; i++) {
     const HaarPacked *node = p + i;
-    VecInt left = goes_left (
-        node, feature_of (nodes, node, node->shape, b->sums[v]), b->norms[v]);
-    VecInt way[2] = { ways[i] & left, ways[i] & ~left };
+    VecInt left[N_VECTORS];
 
-    for (guint side = 0; side < 2; side++)
-      if (node->child[side] > 0)
-        ways[i + node->child[side]] |= way[side];
-      else
-        b->total[v] += way[side] & node->leaf[side];
+    split_by_shape (nodes, node, b, n_vectors, left);
+#pragma GCC unroll 2
+    for (guint side = 0; side < 2; side++) {
+      guint child = node->child[side];
+
+#pragma GCC unroll 8
+      for (guint v = 0; v < n_vectors; v++) {
+        VecInt way = ways[i][v] & (side == 0 ? left[v] : ~left[v]);
+
+        if (child > 0)
+          ways[i + child][v] |= way;
+        else
+          b->total[v] += way & node->leaf[side];
+      }
+    }
   }
 }
 
@@ -173,8 +215,7 @@ run_stage (const HaarNodes *nodes, const HaarNodeStage *stage, Block *b,
     return;
   }
   for (guint i = 0; i < stage->n_trees; i++, p += p->n_nodes)
-    for (guint v = 0; v < n_vectors; v++)
-      add_tree (nodes, p, b, v);
+    add_tree (nodes, p, b, n_vectors);
 }
 
 /* Of the windows from `first` on whose bits are set, those that the stage

@@ -42,6 +42,12 @@ typedef guint32 VecUint __attribute__ ((vector_size (VF_LANES * 4)));
 
 typedef gfloat VecQuad __attribute__ ((vector_size (16)));
 
+/* 16 bytes of smaller numbers. */
+typedef guint8 VecBytes __attribute__ ((vector_size (16)));
+typedef guint16 VecWords __attribute__ ((vector_size (16)));
+typedef guint32 VecQuadUint __attribute__ ((vector_size (16)));
+typedef guint64 VecTwo __attribute__ ((vector_size (16)));
+
 /* Half as many doubles. */
 typedef gdouble VecWide __attribute__ ((vector_size (VF_LANES * 4)));
 
@@ -81,6 +87,9 @@ vec_store (gfloat *to, Vec v)
  * vec_from_words: VF_LANES numbers of 16 bits from any address, vec_from_bytes:
  * of 8 bits.
  * vec_prefix: each lane the sum of those up to it.
+ * vec_evens, vec_odds: every second number of a and then of b.
+ * vec_shorten: those of a and then of b, which are below 2^16.
+ * vec_pick: byte i is the byte of v of number places[i], below 16.
  */
 
 #if VF_LANES == 16
@@ -509,6 +518,60 @@ vec_prefix (VecUint v)
 
 #else
 #error "no vectors for this machine"
+#endif
+
+#if defined(__x86_64__)
+
+VEC_INLINE VecQuadUint
+vec_evens (VecQuadUint a, VecQuadUint b)
+{
+  return (VecQuadUint) _mm_shuffle_ps ((__m128) a, (__m128) b, 0x88);
+}
+
+VEC_INLINE VecQuadUint
+vec_odds (VecQuadUint a, VecQuadUint b)
+{
+  return (VecQuadUint) _mm_shuffle_ps ((__m128) a, (__m128) b, 0xdd);
+}
+
+VEC_INLINE VecWords
+vec_shorten (VecQuadUint a, VecQuadUint b)
+{
+  return (VecWords) _mm_packus_epi32 ((__m128i) a, (__m128i) b);
+}
+
+VEC_INLINE VecBytes
+vec_pick (VecBytes v, VecBytes places)
+{
+  return (VecBytes) _mm_shuffle_epi8 ((__m128i) v, (__m128i) places);
+}
+
+#else
+
+VEC_INLINE VecQuadUint
+vec_evens (VecQuadUint a, VecQuadUint b)
+{
+  return vuzp1q_u32 (a, b);
+}
+
+VEC_INLINE VecQuadUint
+vec_odds (VecQuadUint a, VecQuadUint b)
+{
+  return vuzp2q_u32 (a, b);
+}
+
+VEC_INLINE VecWords
+vec_shorten (VecQuadUint a, VecQuadUint b)
+{
+  return vmovn_high_u32 (vmovn_u32 (a), b);
+}
+
+VEC_INLINE VecBytes
+vec_pick (VecBytes v, VecBytes places)
+{
+  return vqtbl1q_u8 (v, places);
+}
+
 #endif
 
 VEC_INLINE void
