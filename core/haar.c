@@ -83,18 +83,21 @@ typedef struct {
   const VfRegion *region;
 } Frame;
 
+/* The CPU has one way of its own. */
 static gboolean
 detect (gpointer data, GError **error)
 {
   const Frame *frame = data;
   HaarDetector *detector = frame->detector;
-  const HaarBackend *backend = detector->base.opened.kind == VF_BACKEND_CUDA
-                                   ? &haar_backend_cuda
-                                   : &haar_backend_cpu;
+  gboolean cuda = detector->base.opened.kind == VF_BACKEND_CUDA;
+  const HaarBackend *backend = cuda ? &haar_backend_cuda : &haar_backend_cpu;
+  HaarParams params = *frame->params;
 
+  if (!cuda)
+    params.kernel = HAAR_KERNEL_AUTO;
   detector->result = (HaarResult){ 0 };
-  return backend->detect (detector->base.opened.self, frame->cascade,
-      frame->params, frame->image, frame->region, &detector->result, error);
+  return backend->detect (detector->base.opened.self, frame->cascade, &params,
+      frame->image, frame->region, &detector->result, error);
 }
 
 const HaarResult *

@@ -71,6 +71,7 @@ struct _GstHaarDetect {
   GArray *ids;              /* gint; of the region's rectangles */
   GArray *found;            /* VfFoundObject; of the last frame that was
                                analysed */
+  gboolean unused_said;     /* that settings are not used */
 };
 
 G_DEFINE_TYPE (GstHaarDetect, gst_haar_detect, GST_TYPE_FEATURE_DETECTOR)
@@ -95,8 +96,11 @@ gst_haar_detect_begin (GstFeatureDetector *detector, GError **error)
   GST_OBJECT_LOCK (self);
   self->stats = (HaarResult){ 0 };
   GST_OBJECT_UNLOCK (self);
+  self->unused_said = FALSE;
   vf_named_file_close (&self->cascade, &vf_cascade_file, lock);
-  return vf_named_file_update (&self->cascade, &vf_cascade_file, lock, error);
+  return haar_settings_check (&self->good, error)
+         && vf_named_file_update (
+             &self->cascade, &vf_cascade_file, lock, error);
 }
 
 static VfDetector *
@@ -128,10 +132,17 @@ gst_haar_detect_end (GstFeatureDetector *detector)
       &self->cascade, &vf_cascade_file, GST_OBJECT_GET_LOCK (self));
 }
 
-static void
-gst_haar_detect_begin_frame (GstFeatureDetector *detector)
+static GError *
+gst_haar_detect_repair (GstFeatureDetector *detector, const gchar **bad)
 {
   GstHaarDetect *self = GST_HAAR_DETECT (detector);
+
+  return haar_settings_repair (&self->wanted, &self->asked, &self->good, bad);
+}
+
+static void
+take_cascade (GstHaarDetect *self)
+{
   GError *error = NULL;
 
   if (vf_named_file_update (
@@ -140,7 +151,28 @@ gst_haar_detect_begin_frame (GstFeatureDetector *detector)
   GST_OBJECT_LOCK (self);
   vf_named_file_restore (&self->cascade);
   GST_OBJECT_UNLOCK (self);
-  gst_feature_detector_warn (detector, error, "cascade");
+  gst_feature_detector_warn (GST_FEATURE_DETECTOR (self), error, "cascade");
+}
+
+/* Nobody sets them without wanting something of them. */
+static void
+say_unused (GstHaarDetect *self)
+{
+  const gchar *unused =
+      haar_settings_unused (&self->good, haar_backend (self->core));
+
+  if (unused && !self->unused_said)
+    GST_ELEMENT_WARNING (self, LIBRARY, SETTINGS, ("%s", unused), (NULL));
+  self->unused_said = unused != NULL;
+}
+
+static void
+gst_haar_detect_begin_frame (GstFeatureDetector *detector)
+{
+  GstHaarDetect *self = GST_HAAR_DETECT (detector);
+
+  take_cascade (self);
+  say_unused (self);
 }
 
 static gboolean
@@ -368,6 +400,7 @@ install_methods (GstFeatureDetectorClass *klass)
   klass->open = gst_haar_detect_open;
   klass->close = gst_haar_detect_close;
   klass->end = gst_haar_detect_end;
+  klass->repair = gst_haar_detect_repair;
   klass->begin_frame = gst_haar_detect_begin_frame;
   klass->find_region = gst_haar_detect_find_region;
   klass->detect = gst_haar_detect_detect;

@@ -43,6 +43,13 @@ find (HaarDetector *detector, Cascade *cascade, const HaarParams *params,
   return result;
 }
 
+const HaarResult *
+haar_compare_find (
+    Cascade *cascade, const HaarParams *params, const VfImage *image)
+{
+  return find (gpu, cascade, params, image, NULL);
+}
+
 static gboolean
 is_same (const HaarObject *a, const HaarObject *b)
 {

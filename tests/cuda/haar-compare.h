@@ -16,6 +16,10 @@ G_BEGIN_DECLS
 gboolean haar_compare_open (void);
 void haar_compare_close (void);
 
+/* What the GPU finds, until it is next asked. */
+const HaarResult *haar_compare_find (
+    Cascade *cascade, const HaarParams *params, const VfImage *image);
+
 /* Returns how many windows passed. */
 guint haar_compare (Cascade *cascade, const HaarParams *params,
     const VfImage *image, const VfRegion *region);
