@@ -20,6 +20,11 @@ void haar_compare_close (void);
 const HaarResult *haar_compare_find (
     Cascade *cascade, const HaarParams *params, const VfImage *image);
 
+/* The same with the picture in the GPU's memory, never twice in a row at the
+ * same place. */
+const HaarResult *haar_compare_find_there (
+    Cascade *cascade, const HaarParams *params, const VfImage *image);
+
 /* Returns how many windows passed. */
 guint haar_compare (Cascade *cascade, const HaarParams *params,
     const VfImage *image, const VfRegion *region);
