@@ -246,7 +246,7 @@ integral_pyramid (void)
   for (guint i = 0; i < 6; i++) {
     CascadeShape shape = { 8 + i, 12 - i, 3, 4, 1 + i % 3, FALSE, FALSE };
     Picture *picture = i < 5 ? picture_photo (97 + i, 83 - i, 1, i)
-                             : picture_photo (301, 112, 1, i);
+                             : picture_photo (521, 112, 1, i);
     HaarParams params = integral_params (1.1 + 0.2 * i);
     Cascade *cascade;
 
