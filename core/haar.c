@@ -87,17 +87,20 @@ typedef struct {
   const VfRegion *region;
 } Frame;
 
+/* The CPU has one way of its own. */
 static gboolean
 detect_once (const Frame *frame, const HaarParams *params, const VfImage *image,
     const VfRegion *region, GError **error)
 {
   HaarDetector *detector = frame->detector;
-  const HaarBackend *backend = detector->base.opened.kind == VF_BACKEND_CUDA
-                                   ? &haar_backend_cuda
-                                   : &haar_backend_cpu;
+  gboolean cuda = detector->base.opened.kind == VF_BACKEND_CUDA;
+  const HaarBackend *backend = cuda ? &haar_backend_cuda : &haar_backend_cpu;
+  HaarParams used = *params;
 
+  if (!cuda)
+    used.kernel = HAAR_KERNEL_AUTO;
   detector->result = (HaarResult){ 0 };
-  return backend->detect (detector->base.opened.self, frame->cascade, params,
+  return backend->detect (detector->base.opened.self, frame->cascade, &used,
       image, region, &detector->result, error);
 }
 

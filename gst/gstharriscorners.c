@@ -130,7 +130,8 @@ gst_harris_corners_repair (GstFeatureDetector *detector, const gchar **bad)
   GError *error =
       harris_params_repair (&self->wanted.params, &self->good.params, &first);
 
-  harris_params_follow (&self->asked.params, &asked, &self->wanted.params);
+  vf_params_follow (&self->asked.params, &asked, &self->wanted.params,
+      harris_param_infos, harris_n_param_infos);
   *bad = first ? first->name : NULL;
   return error;
 }

@@ -132,18 +132,6 @@ harris_params_repair (HarrisParams *params, const HarrisParams *good,
   return error;
 }
 
-void
-harris_params_follow (
-    HarrisParams *params, const HarrisParams *before, const HarrisParams *after)
-{
-  for (guint i = 0; i < harris_n_param_infos; i++) {
-    const HarrisParamInfo *info = &harris_param_infos[i];
-
-    if (harris_param_get (params, info) == harris_param_get (before, info))
-      harris_param_set (params, info, harris_param_get (after, info));
-  }
-}
-
 const gchar *
 harris_param_nick (const gchar *name, guint value)
 {
