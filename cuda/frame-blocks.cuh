@@ -5,37 +5,7 @@
  */
 #pragma once
 
-#include "frame-worker.cuh"
-
-__device__ __forceinline__ guint32
-place_of_word (guint32 word)
-{
-  return 15 - (word & 15);
-}
-
-/* The responses of a unit's rows, in the lane's columns. */
-template <int ROWS>
-__device__ __forceinline__ void
-load_rows (const FrameArgs &a, const FrameWorker &w, guint row, float4 q[ROWS])
-{
-  guint unit = row / FRAME_SIDE, lane = this_lane ();
-
-  if (unit < a.kept) {
-    const float4 *p =
-        (const float4 *) w.tile (a) + row * (FRAME_STRIP / 4) + lane;
-
-#pragma unroll
-    for (int i = 0; i < ROWS; i++)
-      q[i] = p[i * (FRAME_STRIP / 4)];
-  } else {
-    const float *p = plane_of_unit (a, place_of_unit (a, w, unit))
-                     + row % FRAME_SIDE * a.pitch + 4 * lane;
-
-#pragma unroll
-    for (int i = 0; i < ROWS; i++)
-      q[i] = __ldcg ((const float4 *) (p + (gsize) i * a.pitch));
-  }
-}
+#include "frame-region.cuh"
 
 /* The places of a block beside that lie in the window of a pixel: bit `place of
  * the word' of each half. */
@@ -132,10 +102,14 @@ struct Verdicts {
   guint32 sure, doubt;
 };
 
+/* SPECIAL: what lies outside the region does not survive. */
+template <bool SPECIAL>
 __device__ __forceinline__ void
 note_verdict (const FrameArgs &a, const FrameWorker &w, guint unit,
     guint32 word, guint32 verdict, guint32 top)
 {
+  if (SPECIAL && !is_inside (a, w, unit, word))
+    verdict = LOST;
   Verdicts v = { __ballot_sync (ALL_LANES, verdict == SURE),
     __ballot_sync (ALL_LANES, verdict == DOUBT) };
 
@@ -159,6 +133,7 @@ words_beside (const guint32 *words, guint row)
 /* Of the warp's own units, when all maxima are known; the strengths of those
  * that survive are counted from `top` down. Rows that units share are read
  * once, ahead of the unit. */
+template <bool SPECIAL>
 __device__ __forceinline__ void
 find_verdicts (
     const FrameArgs &a, const FrameWorker &w, FrameSpan span, guint32 top)
@@ -178,7 +153,7 @@ find_verdicts (
     guint next = unit + 1;
     guint32 verdict = judge (above, row, below);
 
-    note_verdict (a, w, unit, row.own, verdict, top);
+    note_verdict<SPECIAL> (a, w, unit, row.own, verdict, top);
     if (next == span.end)
       break;
     strip_unit = ends.strip_last ? 0 : strip_unit + 1;

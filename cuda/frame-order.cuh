@@ -10,7 +10,8 @@
 #define THREAD_KEYS (MOST_KEYS / FRAME_THREADS)
 #define CROWD       48  /* keys of a bucket, from which on a sort is faster */
 #define N_SAMPLES   256 /* of a long list */
-#define BATCH       16  /* keys that a thread has under way at once */
+#define AT_ONCE     16  /* keys that a thread has under way */
+#define PART_KEYS   700 /* of a list, where any number may be looked at */
 
 /* All corners pass, or none after one that does not. */
 __device__ __forceinline__ bool
@@ -107,14 +108,15 @@ bucket_of (Buckets b, HarrisKey key)
   return (guint) min ((key - b.low) >> b.shift, (HarrisKey) N_BUCKETS - 1);
 }
 
-/* Up to MOST_KEYS keys become corners: each finds its bucket, and then its
- * place among the few that are in it. The buckets are 0 before. FALSE: they
- * crowd in one. */
+/* Calls visit (i, rank) for each of the thread's keys that is there: the key
+ * finds its bucket, and then its place among the few that are in it. The
+ * buckets are 0 before. FALSE: they crowd in one. */
+template <typename Visit>
 __device__ __forceinline__ bool
-order_few (const FrameArgs &a, FrameCollector *c, const FrameRange &r,
-    const HarrisKey keys[THREAD_KEYS], Buckets buckets)
+rank_few (FrameCollector *c, const HarrisKey keys[THREAD_KEYS], Buckets buckets,
+    Visit visit)
 {
-  guint bucket[THREAD_KEYS], place[THREAD_KEYS], count = 0;
+  guint bucket[THREAD_KEYS], place[THREAD_KEYS];
   bool crowded = false;
 
 #pragma unroll
@@ -141,14 +143,8 @@ order_few (const FrameArgs &a, FrameCollector *c, const FrameRange &r,
 
       for (guint j = first; j < end; j++)
         rank += c->keys[j] < keys[i];
-      if (rank < a.max_corners && passes (a, r, keys[i])) {
-        put_corner (a, c, keys[i], rank);
-        count++;
-      }
+      visit (i, rank);
     }
-  count = warp_sum (count);
-  if (this_lane () == 0 && count > 0)
-    atomicAdd (&c->n_corners, count);
   return true;
 }
 
@@ -179,6 +175,70 @@ sort_keys (HarrisKey *keys, guint n)
     }
 }
 
+/* The same of up to MOST_KEYS keys, some of which are NONE, of all threads. */
+__device__ __forceinline__ void
+sort_crowd (FrameCollector *c, const HarrisKey keys[THREAD_KEYS])
+{
+#pragma unroll
+  for (int i = 0; i < THREAD_KEYS; i++)
+    c->keys[threadIdx.x + i * FRAME_THREADS] = keys[i];
+  __syncthreads ();
+  sort_keys (c->keys, MOST_KEYS);
+}
+
+/* Puts the keys of all threads in order in c->keys. */
+__device__ __forceinline__ void
+sort_few (FrameCollector *c, const HarrisKey keys[THREAD_KEYS], Buckets buckets)
+{
+  guint ranks[THREAD_KEYS];
+
+  if (!rank_few (
+          c, keys, buckets, [&] (int i, guint rank) { ranks[i] = rank; })) {
+    sort_crowd (c, keys);
+    return;
+  }
+  __syncthreads ();
+#pragma unroll
+  for (int i = 0; i < THREAD_KEYS; i++)
+    if (keys[i] != HARRIS_KEY_NONE)
+      c->keys[ranks[i]] = keys[i];
+  __syncthreads ();
+}
+
+/* The first of n sorted keys in c->keys become corners. */
+__device__ __forceinline__ void
+put_corners (
+    const FrameArgs &a, FrameCollector *c, const FrameRange &r, guint n)
+{
+  for (guint i = threadIdx.x; i < min (n, a.max_corners); i += FRAME_THREADS)
+    if (c->keys[i] != HARRIS_KEY_NONE && passes (a, r, c->keys[i])) {
+      put_corner (a, c, c->keys[i], i);
+      atomicAdd (&c->n_corners, 1u);
+    }
+}
+
+/* The keys of all threads become corners. */
+__device__ __forceinline__ void
+order_few (const FrameArgs &a, FrameCollector *c, const FrameRange &r,
+    const HarrisKey keys[THREAD_KEYS], Buckets buckets)
+{
+  guint count = 0;
+
+  if (!rank_few (c, keys, buckets, [&] (int i, guint rank) {
+        if (rank < a.max_corners && passes (a, r, keys[i])) {
+          put_corner (a, c, keys[i], rank);
+          count++;
+        }
+      })) {
+    sort_crowd (c, keys);
+    put_corners (a, c, r, MOST_KEYS);
+    return;
+  }
+  count = warp_sum (count);
+  if (this_lane () == 0 && count > 0)
+    atomicAdd (&c->n_corners, count);
+}
+
 /* Puts a thread's key, if it comes before `bound`, behind the n_keys in
  * c->keys. TRUE, for all threads: there may be no room for as many again. */
 __device__ __forceinline__ bool
@@ -196,27 +256,28 @@ add_key (FrameCollector *c, HarrisKey key, HarrisKey bound)
   return __syncthreads_or (mine && place >= MOST_KEYS - FRAME_THREADS);
 }
 
-/* Leaves the first max_corners keys, in order. Returns what further ones must
- * come before. */
+/* Leaves the first `most` keys, in order. Returns what further ones must come
+ * before. */
 __device__ __forceinline__ HarrisKey
-trim_keys (const FrameArgs &a, FrameCollector *c)
+trim_keys (FrameCollector *c, guint most)
 {
   guint n = c->n_keys;
   HarrisKey bound = HARRIS_KEY_NONE;
 
   sort_keys (c->keys, n);
-  if (n >= a.max_corners)
-    bound = c->keys[a.max_corners - 1];
+  if (n >= most)
+    bound = c->keys[most - 1];
   if (threadIdx.x == 0)
-    c->n_keys = min (n, a.max_corners);
+    c->n_keys = min (n, most);
   __syncthreads ();
   return bound;
 }
 
-/* The first max_corners of any number of keys, however they lie, in order in
- * c->keys. Waits for all of them. */
+/* The first `most` keys behind `low` of any number, however they lie, in order
+ * in c->keys. Waits for all of them. */
 __device__ __forceinline__ void
-sift_keys (const FrameArgs &a, FrameCollector *c, guint n)
+sift_keys (
+    const FrameArgs &a, FrameCollector *c, guint n, HarrisKey low, guint most)
 {
   HarrisKey bound = HARRIS_KEY_NONE;
 
@@ -228,27 +289,30 @@ sift_keys (const FrameArgs &a, FrameCollector *c, guint n)
     HarrisKey key[1];
 
     await_keys<1> (a, first + threadIdx.x, 0, n, key);
-    if (add_key (c, key[0], bound))
-      bound = trim_keys (a, c);
+    if (add_key (c, key[0] > low ? key[0] : HARRIS_KEY_NONE, bound))
+      bound = trim_keys (c, most);
   }
-  trim_keys (a, c);
+  trim_keys (c, most);
 }
 
-/* A key that most likely has a few more than max_corners of all n before it,
- * by a sample of them. All threads call it; a sample has two, which compare it
+/* A key that most likely has a few more than `most` of all n keys before it that
+ * come behind `low`, by a sample of them. All threads call it; a sample has two, which compare it
  * with a half of the others each. */
 __device__ __forceinline__ HarrisKey
-guess_bound (const FrameArgs &a, FrameCollector *c, guint n)
+guess_bound (
+    const FrameArgs &a, FrameCollector *c, guint n, HarrisKey low, guint most)
 {
   constexpr guint half = N_SAMPLES / 2;
   guint sample = threadIdx.x % N_SAMPLES,
         first = threadIdx.x / N_SAMPLES * half;
-  float expected = (float) a.max_corners * N_SAMPLES / n;
+  float expected = (float) most * N_SAMPLES / n;
   guint rank = (guint) (expected + 3 * sqrtf (expected) + 4), before = 0;
   HarrisKey key[1];
 
   static_assert (FRAME_THREADS == 2 * N_SAMPLES, "a sample has two threads");
   await_keys<1> (a, sample * (n / N_SAMPLES), 0, n, key);
+  if (key[0] <= low)
+    key[0] = HARRIS_KEY_NONE;
   if (threadIdx.x < N_SAMPLES) {
     c->keys[sample] = key[0];
     c->buckets[sample] = 0;
@@ -268,19 +332,20 @@ guess_bound (const FrameArgs &a, FrameCollector *c, guint n)
   return c->bound;
 }
 
-/* Waits for all n keys, and puts those before `bound` into c->keys as far as
- * there is room; c->n_keys counts all of them. */
+/* Waits for all n keys, and puts those between into c->keys as far as there is
+ * room; c->n_keys counts all of them. */
 __device__ __forceinline__ void
-gather_keys (const FrameArgs &a, FrameCollector *c, guint n, HarrisKey bound)
+gather_keys (const FrameArgs &a, FrameCollector *c, guint n, HarrisKey low,
+    HarrisKey bound)
 {
 #pragma unroll 1
-  for (guint first = 0; first < n; first += BATCH * FRAME_THREADS) {
-    HarrisKey keys[BATCH];
+  for (guint first = 0; first < n; first += AT_ONCE * FRAME_THREADS) {
+    HarrisKey keys[AT_ONCE];
 
-    await_keys<BATCH> (a, first + threadIdx.x, FRAME_THREADS, n, keys);
+    await_keys<AT_ONCE> (a, first + threadIdx.x, FRAME_THREADS, n, keys);
 #pragma unroll
-    for (int i = 0; i < BATCH; i++)
-      if (keys[i] < bound) {
+    for (int i = 0; i < AT_ONCE; i++)
+      if (keys[i] > low && keys[i] < bound) {
         guint place = atomicAdd (&c->n_keys, 1u);
 
         if (place < MOST_KEYS)
@@ -289,28 +354,28 @@ gather_keys (const FrameArgs &a, FrameCollector *c, guint n, HarrisKey bound)
   }
 }
 
-/* Of a long list, a part that has the first max_corners keys. FALSE: there is
- * none that is short enough. */
+/* Of a long list, a part that has the first `most` keys behind `low`, or all
+ * that there are. FALSE: there is none that is short enough. */
 __device__ __forceinline__ bool
-find_few (const FrameArgs &a, FrameCollector *c, guint n,
-    HarrisKey keys[THREAD_KEYS], Buckets *buckets)
+find_few (const FrameArgs &a, FrameCollector *c, guint n, HarrisKey low,
+    guint most, HarrisKey keys[THREAD_KEYS], Buckets *buckets)
 {
-  HarrisKey bound = guess_bound (a, c, n), low = HARRIS_KEY_NONE;
+  HarrisKey bound = guess_bound (a, c, n, low, most), least = HARRIS_KEY_NONE;
 
-  gather_keys (a, c, n, bound);
+  gather_keys (a, c, n, low, bound);
   for (guint i = threadIdx.x; i < N_SAMPLES; i += FRAME_THREADS)
     c->buckets[i] = 0;
   __syncthreads ();
-  if (c->n_keys < a.max_corners || c->n_keys > MOST_KEYS)
+  if ((c->n_keys < most && bound != HARRIS_KEY_NONE) || c->n_keys > MOST_KEYS)
     return false;
 #pragma unroll
   for (int i = 0; i < THREAD_KEYS; i++) {
     guint at = threadIdx.x + i * FRAME_THREADS;
 
     keys[i] = at < c->n_keys ? c->keys[at] : HARRIS_KEY_NONE;
-    low = min (low, keys[i]);
+    least = min (least, keys[i]);
   }
-  *buckets = buckets_between (~Everyone{ c }.most64 (~low), bound);
+  *buckets = buckets_between (~Everyone{ c }.most64 (~least), bound);
   return true;
 }
 
@@ -320,19 +385,14 @@ order_keys (const FrameArgs &a, FrameCollector *c, const FrameRange &r, guint n)
 {
   Buckets buckets = buckets_of_list (r, c->cut);
   HarrisKey keys[THREAD_KEYS];
-  bool few = true;
 
-  if (n <= MOST_KEYS)
+  if (n <= MOST_KEYS) {
     await_keys<THREAD_KEYS> (a, threadIdx.x, FRAME_THREADS, n, keys);
-  else
-    few = find_few (a, c, n, keys, &buckets);
-  if (few && order_few (a, c, r, keys, buckets))
+  } else if (!find_few (a, c, n, 0, a.max_corners, keys, &buckets)) {
+    __syncthreads ();
+    sift_keys (a, c, n, 0, a.max_corners);
+    put_corners (a, c, r, c->n_keys);
     return;
-  __syncthreads ();
-  sift_keys (a, c, n);
-  for (guint i = threadIdx.x; i < c->n_keys; i += FRAME_THREADS)
-    if (passes (a, r, c->keys[i])) {
-      put_corner (a, c, c->keys[i], i);
-      atomicAdd (&c->n_corners, 1u);
-    }
+  }
+  order_few (a, c, r, keys, buckets);
 }

@@ -30,6 +30,7 @@ struct FrameShared {
   guint32 found;  /* candidates: sure ones in the upper half, doubts */
   guint32 n_valid, n_put; /* doubts that survive, keys that are in the list */
   guint32 place;          /* in the list */
+  guint32 outside;        /* pixels that do not lie in the region */
 };
 static_assert (sizeof (FrameShared) <= 64, "FrameLayout starts behind it");
 
@@ -177,7 +178,7 @@ clear_shared (const FrameArgs &a, const FrameWorker &w)
   if (t == 0) {
     w.own ().lo = ~0u;
     w.own ().hi = 0;
-    w.own ().found = w.own ().n_valid = w.own ().n_put = 0;
+    w.own ().found = w.own ().n_valid = w.own ().n_put = w.own ().outside = 0;
   }
 }
 
@@ -206,13 +207,13 @@ read_run (const FrameArgs &a, const FrameRun &run, FrameRows &rows)
   }
 }
 
-/* The response of the warp's units, and the words of their blocks; the worker's
- * range gathers in shared memory. All threads of the worker meet once. */
+/* The response of the warp's units, and the words of their blocks; returns the
+ * lane's range. All threads of the worker meet once. */
 template <bool GIVEN>
-__device__ __forceinline__ void
+__device__ __forceinline__ Range
 make_response (const FrameArgs &a, const FrameWorker &w, FrameSpan span)
 {
-  float lo = INFINITY, hi = -INFINITY;
+  Range range = range_empty ();
   bool met = GIVEN;
 
   if (GIVEN) {
@@ -248,15 +249,23 @@ make_response (const FrameArgs &a, const FrameWorker &w, FrameSpan span)
               __syncthreads ();
           });
     met = true;
-    lo = fminf (lo, rows.lo);
-    hi = fmaxf (hi, rows.hi);
+    range.lo = fminf (range.lo, rows.lo);
+    range.hi = fmaxf (range.hi, rows.hi);
     unit += run.units;
   }
   if (!met) {
     clear_shared (a, w);
     __syncthreads ();
   }
-  guint32 low = warp_min (ordered (lo)), high = warp_max (ordered (hi));
+  return range;
+}
+
+/* The worker's range gathers in shared memory. */
+__device__ __forceinline__ void
+gather_range (const FrameWorker &w, Range range)
+{
+  guint32 low = warp_min (ordered (range.lo));
+  guint32 high = warp_max (ordered (range.hi));
 
   if (this_lane () == 0) {
     atomicMin (&w.own ().lo, low);

@@ -16,7 +16,7 @@ aligned (gsize size)
 
 /* `units`: the most of a worker. */
 static FrameLayout
-lay_out (guint units, guint kept, gboolean sharing)
+lay_out (const FrameArgs *a, guint units, guint kept, gboolean sharing)
 {
   gsize blocks = units * (FRAME_STRIP / FRAME_SIDE);
   gsize found = blocks * sizeof (guint16);
@@ -37,6 +37,9 @@ lay_out (guint units, guint kept, gboolean sharing)
   at += aligned (MAX (found, strengths));
   l.waiting = (guint32) at;
   at += aligned (FRAME_WARPS * FRAME_WAITING * sizeof (guint16));
+  l.inside = (guint32) at;
+  if (a->special)
+    at += aligned (blocks * sizeof (guint16));
   l.tile = (guint32) at;
   at += kept * FRAME_UNIT * sizeof (gfloat);
   l.sums = (guint32) at;
@@ -87,17 +90,39 @@ fit (FrameArgs *a, gsize shared, gboolean given)
     return FALSE;
   a->sharing = !given;
   a->kept = units;
-  a->layout = lay_out (units, units, a->sharing);
+  a->layout = lay_out (a, units, units, a->sharing);
   if (a->layout.size <= shared)
     return TRUE;
-  without = lay_out (units, 0, FALSE).size;
+  without = lay_out (a, units, 0, FALSE).size;
   if (without > shared)
     return FALSE;
   a->sharing = FALSE;
   a->kept = (guint) ((shared - without) / (FRAME_UNIT * sizeof (gfloat)));
   a->kept = MIN (a->kept, units);
-  a->layout = lay_out (units, a->kept, FALSE);
+  a->layout = lay_out (a, units, a->kept, FALSE);
   return TRUE;
+}
+
+static gboolean
+is_whole (const HarrisWork *w)
+{
+  VfRect bounds = w->region.bounds;
+
+  return !w->region.inside && bounds.width == w->image.width
+         && bounds.height == w->image.height;
+}
+
+/* Any number of keys may be looked at for corners that are spaced. */
+static void
+set_choice (const HarrisWork *w, FrameArgs *a)
+{
+  gboolean spaced = harris_cuda_has_spacing (w);
+
+  a->max_corners = w->params.max_corners;
+  a->listed = spaced ? G_MAXUINT : a->max_corners;
+  a->special = spaced || !is_whole (w);
+  a->region = w->region;
+  a->spacing = harris_cuda_spacing (w);
 }
 
 gboolean
@@ -105,7 +130,9 @@ frame_divide_work (const HarrisWork *w, gboolean given, FrameArgs *a)
 {
   const HarrisCuda *cuda = w->backend;
 
-  if (cuda->processors < 2 || cuda->shared < FRAME_LEAST_SHARED)
+  set_choice (w, a);
+  if (cuda->processors < 2
+      || cuda->shared < (a->special ? FRAME_LEAST_SPACED : FRAME_LEAST_SHARED))
     return FALSE;
   a->samples = w->image.data[0];
   a->stride = w->image.stride[0];
@@ -113,7 +140,6 @@ frame_divide_work (const HarrisWork *w, gboolean given, FrameArgs *a)
     a->taps[i] = w->taps[i];
   a->k = (gfloat) w->params.k;
   a->bins = w->params.bins;
-  a->max_corners = w->params.max_corners;
   divide (a, w->image.width, w->image.height, cuda->processors);
   return fit (a, cuda->shared, given);
 }
@@ -123,16 +149,14 @@ static gboolean
 takes_frame (const HarrisWork *w)
 {
   const HarrisParams *params = &w->params;
-  VfRect bounds = w->region.bounds;
 
   return params->threshold_mode == HARRIS_THRESHOLD_ROSIN
          && params->bins <= FRAME_BINS
          && params->suppression == HARRIS_SUPPRESSION_WINDOW
          && params->suppression_radius == FRAME_SIDE && params->max_corners > 0
          && params->max_corners <= FRAME_MAX_CORNERS
-         && params->min_distance == 0
-         && params->grid_columns * params->grid_rows == 0 && !w->region.inside
-         && bounds.width == w->image.width && bounds.height == w->image.height;
+         && harris_work_n_cells (w) <= FRAME_MAX_CELLS
+         && !vf_rect_is_empty (w->region.bounds);
 }
 
 /* What its response can do. */

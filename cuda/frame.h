@@ -14,7 +14,7 @@
  */
 #pragma once
 
-#include "harris-cuda.h"
+#include "spacing.h"
 
 G_BEGIN_DECLS
 
@@ -31,6 +31,8 @@ G_BEGIN_DECLS
 /* Shared memory, in bytes, that a block of threads needs at least: that of the
  * collector. */
 #define FRAME_LEAST_SHARED (48 * 1024)
+#define FRAME_LEAST_SPACED (64 * 1024) /* ... where it spaces corners */
+#define FRAME_MAX_CELLS    1024        /* of a grid */
 
 /* Rows of sums that a warp hands to the one above: 3 components each. */
 #define FRAME_SHARED_ROWS (2 * FRAME_RADIUS)
@@ -48,7 +50,7 @@ G_BEGIN_DECLS
 #define FRAME_HISTOGRAMS 16
 
 /* What the workers say. Every word is 0 before a launch and after it. A word
- * that is not 0, or histograms that hold all pixels, have been written in full:
+ * that is not 0, or histograms that hold all pixels of the region, have been written in full:
  * no other flag, and no fence, is needed. */
 typedef struct {
   guint64 ranges[FRAME_MAX_WORKERS];      /* ordered() lo, then hi */
@@ -57,15 +59,16 @@ typedef struct {
   guint64 listed; /* workers that have taken their room in the list, in the
                      upper half, and the keys of all of them */
   guint64 apart[15];
-  guint32 stored; /* workers whose responses can be read by all */
-  guint32 rest[3];
+  guint32 stored;  /* workers whose responses can be read by all */
+  guint32 outside; /* pixels that do not lie in the region */
+  guint32 rest[2];
 } FrameBoard;
 G_STATIC_ASSERT (sizeof (FrameBoard) % 16 == 0);
 
 /* Where it lies in a worker's shared memory, in bytes. */
 typedef struct {
   guint32 histogram, maxima, masks, counts, strengths, found, waiting, tile,
-      sums, size;
+      sums, inside, size;
 } FrameLayout;
 
 /* x / divisor without a division; see frame_divide(). */
@@ -79,6 +82,12 @@ typedef struct {
   guint width, height;
   gfloat taps[FRAME_RADIUS + 1], k;
   guint bins, max_corners;
+  guint listed; /* at least so many of the strongest survivors are listed */
+
+  /* Of any region, and spaced; else of the whole picture, and not. */
+  gboolean special;
+  VfArea region;
+  HarrisSpacing spacing;
 
   guint strips;
   FrameDivisor strip_units; /* units of a strip */
