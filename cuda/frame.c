@@ -239,3 +239,11 @@ harris_cuda_board_size (const HarrisWork *w)
   return aligned (sizeof (FrameBoard)
                   + (gsize) w->blocks_x * w->blocks_y * sizeof (HarrisKey));
 }
+
+guint64 *
+harris_cuda_frame_began (const HarrisWork *w)
+{
+  const HarrisCuda *cuda = w->backend;
+
+  return cuda->times ? &((FrameBoard *) cuda->board)->began : NULL;
+}

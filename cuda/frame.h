@@ -62,7 +62,7 @@ typedef struct {
   guint64 apart[15];
   guint32 stored;  /* workers whose responses can be read by all */
   guint32 outside; /* pixels that do not lie in the region */
-  guint32 rest[2];
+  guint64 began;   /* when an earlier launch made the response: time_now() */
 } FrameBoard;
 G_STATIC_ASSERT (sizeof (FrameBoard) % 16 == 0);
 
@@ -112,8 +112,8 @@ typedef struct {
 
   /* The host's memory. */
   HarrisState *state;
-  HarrisCorner *corners; /* a multiple of 16 bytes is written */
-  guint64 *ns;           /* how long it took, at least 1; NULL: nobody asks */
+  HarrisCorner *corners;       /* a multiple of 16 bytes is written */
+  HarrisCudaFrameTimes *times; /* NULL: nobody asks */
 } FrameArgs;
 
 /* Fills all but the pointers below `pitch`. `given`: the response is there.

@@ -259,6 +259,16 @@ collect_all (const FrameArgs &a, FrameCollector *c, FrameRange &r)
   r.bin = c->bin;
 }
 
+__device__ __forceinline__ void
+tell_times (const FrameArgs &a, guint64 start)
+{
+  guint64 began = a.board->began;
+
+  a.times->response = began > 0 ? start - began : 0;
+  a.times->rest = max (time_now () - start, (guint64) 1);
+  a.board->began = 0;
+}
+
 /* The list is put in order twice: at first an empty one, so that the code is
  * near when the true one comes. */
 template <bool SPECIAL>
@@ -288,8 +298,8 @@ collect (const FrameArgs &a, FrameCollector *c)
   send_corners (a, c);
   if (threadIdx.x == 0) {
     send_state (a, c, r, n);
-    if (a.ns)
-      *a.ns = max (time_now () - start, (guint64) 1);
+    if (a.times)
+      tell_times (a, start);
   }
   if (!(r.scale > 0))
     clear_ranges_and_bins (a, 0);
@@ -347,7 +357,7 @@ launch_frame (HarrisWork *w)
   a.keys = (HarrisKey *) (a.board + 1);
   a.state = w->state;
   a.corners = w->corners;
-  a.ns = cuda->frame_ns;
+  a.times = cuda->times;
   l.grid = dim3 (a.workers + 1);
   l.block = dim3 (FRAME_THREADS);
   l.shared =
