@@ -27,16 +27,17 @@ typedef struct {
 } Fixture;
 
 /* SPACED: with what the defaults leave out. PLAIN: without what the picture
- * alone does not need, so that one launch does. */
-typedef enum { USUAL, SPACED, PLAIN } Kind;
+ * alone does not need, so that one launch does. TWO: SPACED without what two
+ * launches cannot do. */
+typedef enum { USUAL, SPACED, PLAIN, TWO } Kind;
 
 static void
 set_up (Fixture *f, Kind kind)
 {
   harris_params_init (&f->params);
   f->region = kind == PLAIN ? NULL : &region;
-  f->planes = kind != PLAIN;
-  if (kind == SPACED) {
+  f->planes = kind == USUAL || kind == SPACED;
+  if (kind == SPACED || kind == TWO) {
     f->params.gradient = HARRIS_GRADIENT_SOBEL5;
     f->params.window_type = HARRIS_WINDOW_BOX;
     f->params.min_distance = 6;
@@ -132,6 +133,7 @@ static const EachCall each_calls[] = {
   { "/cuda/each-call-fails/fused-spaced", "fused", SPACED },
   { "/cuda/each-call-fails/stages-spaced", "stages", SPACED },
   { "/cuda/each-call-fails/one-launch", "best", PLAIN },
+  { "/cuda/each-call-fails/two-launches", "best", TWO },
 };
 
 static void
@@ -148,14 +150,23 @@ each_call (gconstpointer data)
 }
 
 static void
-detector_recovers (void)
+recover (Kind kind)
 {
   Fixture f;
   Walk walk = walk_of (&f);
 
-  set_up (&f, USUAL);
+  set_up (&f, kind);
   g_assert_cmpuint (walk_on (&walk, 8, 40, N_FRAMES), >, 10);
   tear_down (&f);
+}
+
+static void
+recovers (void)
+{
+  g_setenv ("VF_CUDA_WAY", "best", TRUE);
+  recover (USUAL);
+  recover (PLAIN);
+  recover (TWO);
 }
 
 int
@@ -174,6 +185,6 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   for (guint i = 0; i < G_N_ELEMENTS (each_calls); i++)
     g_test_add_data_func (each_calls[i].path, &each_calls[i], each_call);
-  g_test_add_func ("/cuda/recovers", detector_recovers);
+  g_test_add_func ("/cuda/recovers", recovers);
   return g_test_run ();
 }
