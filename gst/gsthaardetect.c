@@ -79,8 +79,6 @@ struct _GstHaarDetect {
                                the last one that has any */
   HaarTracks tracks;
   gboolean followed;    /* what was found last is what they say */
-  GArray *found;        /* VfFoundObject; of the last frame that was
-                               analysed */
   gboolean unused_said; /* that settings are not used */
 };
 

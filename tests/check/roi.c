@@ -310,11 +310,11 @@ filtered_out (const Rectangle *r, guint n)
   const guint8 *data = g_bytes_get_data (all, &size);
 
   for (gsize at = 0; at < size; at += 12) {
-    gboolean outside = TRUE;
+    gboolean out = TRUE;
 
     for (guint i = 0; i < n; i++)
-      outside = outside && !contains (r[i], data + at);
-    if (outside)
+      out = out && !contains (r[i], data + at);
+    if (out)
       g_byte_array_append (kept, data + at, 12);
   }
   g_bytes_unref (all);

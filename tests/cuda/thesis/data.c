@@ -196,7 +196,7 @@ thesis_data_make (ThesisData *data, const Cascade *cascade,
     const HaarParams *params, const VfImage *image)
 {
   const VfRect whole = { 0, 0, image->width, image->height };
-  const VfRegion region = { &whole, 1, NULL };
+  const VfRegion region = { &whole, 1, NULL, FALSE };
   HaarPlan plan = { 0 };
   Making making = { &plan, image, image->width + 1, NULL, NULL, NULL };
 
