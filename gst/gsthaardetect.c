@@ -18,6 +18,10 @@
  * Cascades come with OpenCV (in Debian, with the package opencv-data); their
  * names are values of #haardetect:cascade, as is the path of any other.
  *
+ * Several of them may stand in series: one looks into what another has found
+ * (#haardetect:roi-source), or adds to it (#haardetect:merge). Cascades for one
+ * side only, such as profileface, find the other with #haardetect:flip.
+ *
  * With #haardetect:smooth objects are followed: ids stay from frame to frame,
  * boxes are steady, and #haardetect:events tells of objects that come and go.
  *
@@ -48,6 +52,7 @@
 #include "cascadefile.h"
 #include "formats.h"
 #include "gstobjectsmeta-private.h"
+#include "haarmerge.h"
 #include "haarobjects.h"
 #include "haarproperties.h"
 #include "markers.h"
@@ -77,8 +82,10 @@ struct _GstHaarDetect {
   GArray *ids;              /* gint; of the region's rectangles */
   GArray *found;            /* VfFoundObject; what this frame has of them, or
                                the last one that has any */
+  GArray *earlier;          /* VfFoundObject; of others, taken over */
+  guint earlier_id;         /* the largest that was on the buffer then */
   HaarTracks tracks;
-  gboolean followed; /* what was found last is what they say */
+  gboolean followed, merged; /* what was found last */
 };
 
 G_DEFINE_TYPE (GstHaarDetect, gst_haar_detect, GST_TYPE_FEATURE_DETECTOR)
@@ -253,7 +260,8 @@ looks_within (GstHaarDetect *self)
 static HaarSurroundings
 surroundings_of (GstHaarDetect *self, const GstObjectsMeta *meta)
 {
-  HaarSurroundings surroundings = { meta->width, meta->height, NULL, NULL };
+  HaarSurroundings surroundings = { meta->width, meta->height, NULL, NULL,
+    self->merged ? self->earlier : NULL };
 
   if (looks_within (self)) {
     surroundings.rects = GST_FEATURE_DETECTOR (self)->rects;
@@ -294,8 +302,10 @@ gst_haar_detect_attach (
   };
 
   haar_objects_take (self->found, self->result,
-      gst_objects_meta_largest_id (buffer) + 1,
+      MAX (gst_objects_meta_largest_id (buffer), self->earlier_id) + 1,
       looks_within (self) ? self->ids : NULL, label_of (self));
+  if (self->merged)
+    haar_merge_join (self->found, self->earlier, self->good.tracking.smooth);
   follow (self, buffer, &meta);
   fields = add_objects (self, buffer, &meta);
   g_free (name);
@@ -320,9 +330,30 @@ gst_haar_detect_attach_held (
     haar_tracks_hold (&self->tracks, self->found, &surroundings);
   } else {
     haar_objects_hold (self->found, gst_objects_meta_largest_id (buffer) + 1,
-        detector->rects, self->ids);
+        detector->rects, self->ids, self->merged);
   }
   gst_structure_free (add_objects (self, buffer, &meta));
+}
+
+static gboolean
+gst_haar_detect_take_over (
+    GstFeatureDetector *detector, GstBuffer *buffer, gboolean analysed)
+{
+  GstHaarDetect *self = GST_HAAR_DETECT (detector);
+  gboolean hold = self->good.common.hold && detector->publisher.last;
+
+  if (analysed) {
+    self->merged = self->good.merge;
+    self->earlier_id = 0;
+  }
+  if (!self->merged || !(analysed || hold))
+    return FALSE;
+  if (analysed) {
+    haar_merge_collect (self->earlier, buffer);
+    self->earlier_id = gst_objects_meta_largest_id (buffer);
+  }
+  gst_objects_meta_remove_all (buffer, &detector->info);
+  return TRUE;
 }
 
 static void
@@ -411,6 +442,7 @@ gst_haar_detect_finalize (GObject *object)
   vf_named_file_clear (&self->cascade, &vf_cascade_file);
   g_array_unref (self->ids);
   g_array_unref (self->found);
+  g_array_unref (self->earlier);
   haar_tracks_clear (&self->tracks);
   G_OBJECT_CLASS (gst_haar_detect_parent_class)->finalize (object);
 }
@@ -443,6 +475,7 @@ install_methods (GstFeatureDetectorClass *klass)
   klass->detect = gst_haar_detect_detect;
   klass->count = gst_haar_detect_count;
   klass->fill_stats = gst_haar_detect_fill_stats;
+  klass->take_over = gst_haar_detect_take_over;
   klass->attach = gst_haar_detect_attach;
   klass->attach_held = gst_haar_detect_attach_held;
   klass->detach_all = gst_haar_detect_detach_all;
@@ -487,6 +520,7 @@ gst_haar_detect_init (GstHaarDetect *self)
   detector->good = &self->good.common;
   self->ids = g_array_new (FALSE, FALSE, sizeof (gint));
   self->found = g_array_new (FALSE, FALSE, sizeof (VfFoundObject));
+  self->earlier = g_array_new (FALSE, FALSE, sizeof (VfFoundObject));
   haar_tracks_init (&self->tracks);
   vf_named_file_set (&self->cascade, VF_CASCADE_DEFAULT);
 }

@@ -22,6 +22,7 @@ typedef struct {
   HaarParams params;
   GQuark label; /* 0: by the cascade */
   gboolean compatible_messages;
+  gboolean merge;
   HaarTracking tracking;
 } HaarSettings;
 
