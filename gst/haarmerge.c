@@ -3,26 +3,21 @@
  */
 #include "haarmerge.h"
 
+#include "boxes.h"
 #include "place.h"
 
 #include <math.h>
 
-/* Confidence is in the projection only, and may be lost on the way. */
+/* It is in the projection only, and may be lost on the way. */
 static gdouble
 confidence_of (GstBuffer *buffer, guint id)
 {
   GstVideoRegionOfInterestMeta *region =
       gst_buffer_get_video_region_of_interest_meta_id (buffer, (gint) id);
-  GstStructure *detection = NULL;
-  gdouble confidence;
+  gdouble confidence =
+      region ? vf_box_of_region (region, (VfRect){ 0 }).certainty : NAN;
 
-  if (region)
-    detection =
-        gst_video_region_of_interest_meta_get_param (region, "detection");
-  if (detection
-      && gst_structure_get_double (detection, "confidence", &confidence))
-    return confidence;
-  return 1;
+  return isfinite (confidence) ? confidence : 1;
 }
 
 /* Never freed: it outlives the meta. One that is no UTF-8 cannot be in one of
