@@ -37,6 +37,7 @@ typedef struct {
   gdouble score; /* this and what follows is only kept */
   guint neighbors;
   guint32 label;
+  guint id; /* that it had in its frame before it was followed */
 } VfSighting;
 
 /* Of a frame, each in nanoseconds or -1. */

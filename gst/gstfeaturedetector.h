@@ -126,6 +126,11 @@ struct _GstFeatureDetectorClass {
   /* Adds that to "frames". Under the object lock, in any thread. */
   void (*fill_stats) (GstFeatureDetector *self, GstStructure *stats);
 
+  /* Before that, and before metas of others are taken off: TRUE, and that is
+   * done, where they are to be taken over. Optional. */
+  gboolean (*take_over) (
+      GstFeatureDetector *self, GstBuffer *buffer, gboolean analysed);
+
   /* Attaches what was found to the buffer, which must be writable; image: the
    * part of the frame that was looked at. The fields of the meta, with a guint
    * "count". */

@@ -23,8 +23,9 @@ void haar_objects_check_parent (
     VfFoundObject *object, const GArray *rects, const GArray *ids);
 
 /* Fits the objects to a frame that comes after the one that they were found in:
- * they are held, have ids from first_id on, and a parent that is checked. */
-void haar_objects_hold (
-    GArray *found, guint first_id, const GArray *rects, const GArray *ids);
+ * they are held, have ids from first_id on, and a parent that is checked, or is
+ * one of them (merged). */
+void haar_objects_hold (GArray *found, guint first_id, const GArray *rects,
+    const GArray *ids, gboolean merged);
 
 G_END_DECLS

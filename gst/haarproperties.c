@@ -101,6 +101,16 @@ static const VfParamText param_texts[] = {
       klass, spec, G_STRUCT_OFFSET (HaarSettings, field))
 
 static void
+install_merge (GstFeatureDetectorClass *klass)
+{
+  INSTALL (klass, merge,
+      g_param_spec_boolean ("merge", "Merge",
+          "Take over what detectors before this one found: one list, in which "
+          "of objects that overlap only the earlier one stays",
+          FALSE, VF_TUNABLE));
+}
+
+static void
 install_tracking (GstFeatureDetectorClass *klass)
 {
   INSTALL (klass, tracking.smooth,
@@ -147,6 +157,7 @@ haar_properties_install (GstFeatureDetectorClass *klass)
           "With every message that updates asks for, post one named "
           "\"facedetect\" with the fields of that element",
           FALSE, VF_TUNABLE));
+  install_merge (klass);
   install_tracking (klass);
 }
 
@@ -159,6 +170,7 @@ haar_settings_init (HaarSettings *settings)
   settings->stage_groups =
       g_quark_from_static_string (HAAR_STAGE_GROUPS_DEFAULT);
   settings->compatible_messages = FALSE;
+  settings->merge = FALSE;
   settings->tracking = (HaarTracking){ .hold_frames = HAAR_HOLD_FRAMES,
     .start_confidence = HAAR_START_CONFIDENCE };
 }

@@ -23,6 +23,7 @@ typedef struct {
   GQuark label;        /* 0: by the cascade */
   GQuark stage_groups; /* of `params`, once it has been parsed */
   gboolean compatible_messages;
+  gboolean merge;
   HaarTracking tracking;
 } HaarSettings;
 

@@ -3,6 +3,7 @@
  */
 #include "haartracks.h"
 
+#include "haarmerge.h"
 #include "haarobjects.h"
 #include "objectsmessage.h"
 
@@ -48,22 +49,61 @@ haar_tracks_ids_before (GstBuffer *buffer)
   return MIN (MAX (n_metas, from_ids), MAX_DETECTORS) * IDS_OF_A_DETECTOR;
 }
 
-/* The label's quark tells things of another kind. */
+/* The label's quark tells things of another kind; what several detectors say of
+ * one face may be called otherwise. */
 static VfSighting
-sighting_of (const VfFoundObject *object, gdouble start_confidence)
+sighting_of (
+    const VfFoundObject *object, gdouble start_confidence, gboolean merged)
 {
   guint32 label = g_quark_from_string (object->label);
 
   return (VfSighting){
     .place = { object->x, object->y, object->width, object->height },
-    .kind = label,
+    .kind = merged ? 0 : label,
     .parent = object->parent_id,
     .sure = object->confidence >= start_confidence,
     .confidence = object->confidence,
     .score = object->score,
     .neighbors = object->neighbors,
     .label = label,
+    .id = object->id,
   };
+}
+
+static gboolean
+has_middle_in (const VfFoundObject *object, const VfPlace *place)
+{
+  gdouble x = object->x + object->width / 2 - place->x;
+  gdouble y = object->y + object->height / 2 - place->y;
+
+  return x >= 0 && y >= 0 && x < place->width && y < place->height;
+}
+
+/* The id by which the object is followed that had that id in this frame; -1: it
+ * is not, or does not lie around its child. */
+static gint
+parent_among (const VfTracks *tracks, const VfFoundObject *child, guint frames)
+{
+  for (guint i = 0; i < tracks->n; i++) {
+    const VfTrack *track = &tracks->tracks[i];
+    VfPlace place = vf_track_place_after (track, frames);
+
+    if (track->missed == 0 && track->last.id == (guint) child->parent_id
+        && has_middle_in (child, &place))
+      return (gint) track->id;
+  }
+  return -1;
+}
+
+static void
+check_parent (const VfTracks *tracks, VfFoundObject *object, guint frames,
+    const HaarSurroundings *surroundings)
+{
+  if (surroundings->merged
+      && haar_merge_has_id (surroundings->merged, object->parent_id))
+    object->parent_id = parent_among (tracks, object, frames);
+  else if (object->flags & GST_DETECTED_OBJECT_HELD)
+    haar_objects_check_parent (object, surroundings->rects, surroundings->ids);
 }
 
 /* A track so many frames after it was followed. FALSE: out of the picture. */
@@ -89,10 +129,8 @@ make_object (const VfTrack *track, guint frames,
     .first_seen = track->first_seen.pts,
     .label = g_quark_to_string (last->label),
   };
-  if (track->missed > 0 || frames > 0) {
+  if (track->missed > 0 || frames > 0)
     object->flags |= GST_DETECTED_OBJECT_HELD;
-    haar_objects_check_parent (object, surroundings->rects, surroundings->ids);
-  }
   return place.width > 0 && place.height > 0;
 }
 
@@ -104,8 +142,10 @@ list_tracks (const VfTracks *tracks, guint frames, GArray *found,
   for (guint i = 0; i < tracks->n; i++) {
     VfFoundObject object;
 
-    if (make_object (&tracks->tracks[i], frames, surroundings, &object))
-      g_array_append_val (found, object);
+    if (!make_object (&tracks->tracks[i], frames, surroundings, &object))
+      continue;
+    check_parent (tracks, &object, frames, surroundings);
+    g_array_append_val (found, object);
   }
 }
 
@@ -124,8 +164,9 @@ haar_tracks_follow (HaarTracks *tracks, const HaarTracking *settings,
     .times = *times };
 
   for (guint i = 0; i < frame.n_sightings; i++)
-    tracks->sightings[i] = sighting_of (
-        &g_array_index (found, VfFoundObject, i), settings->start_confidence);
+    tracks->sightings[i] =
+        sighting_of (&g_array_index (found, VfFoundObject, i),
+            settings->start_confidence, surroundings->merged != NULL);
   vf_tracks_update (tracks->tracks, &frame);
   tracks->passed = 0;
   tracks->now = *times;

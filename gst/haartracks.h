@@ -33,6 +33,7 @@ typedef struct {
 typedef struct {
   guint width, height;       /* of the picture */
   const GArray *rects, *ids; /* of the regions; NULL: objects have no parent */
+  const GArray *merged; /* VfFoundObject, what others found; NULL: not merged */
 } HaarSurroundings;
 
 void haar_tracks_init (HaarTracks *tracks);

@@ -24,6 +24,7 @@ static const TestProperty expected[] = {
   { "pyramid", "GstHaarDetectPyramid", "scaled", "integral", 0, 0, FALSE },
   { "label", "gchararray", "", "head", 0, 0, FALSE },
   { "compatible-messages", "gboolean", "false", "true", 0, 0, FALSE },
+  { "merge", "gboolean", "false", "true", 0, 0, FALSE },
   { "smooth", "gboolean", "false", "true", 0, 0, FALSE },
   { "hold-frames", "guint", "5", "0", 0, G_MAXINT32, FALSE },
   { "start-confidence", "gdouble", "0.5", "0.25", 0, 1, TRUE },

@@ -38,6 +38,18 @@ push_at (GstHarness *harness, guint x, guint number)
   return push_squares (harness, &place, x > 0, number);
 }
 
+static void
+check_region (GstVideoRegionOfInterestMeta *region, guint id, guint flags)
+{
+  const GstStructure *detection =
+      gst_video_region_of_interest_meta_get_param (region, "detection");
+  gboolean held;
+
+  fail_unless_equals_int (region->id, id);
+  fail_unless (gst_structure_get_boolean (detection, "held", &held));
+  fail_unless_equals_int (held, flags & GST_DETECTED_OBJECT_HELD);
+}
+
 /* The only object for such a frame must have these; what comes out. */
 static GstDetectedObject
 check_at (GstHarness *harness, guint x, guint number, guint id, guint flags)
@@ -50,7 +62,7 @@ check_at (GstHarness *harness, guint x, guint number, guint id, guint flags)
   object = gst_objects_meta_get (&meta, 0);
   fail_unless_equals_int (object.id, id);
   fail_unless_equals_int (object.flags, flags);
-  fail_unless_equals_int (test_region (out, 0)->id, id);
+  check_region (test_region (out, 0), id, flags);
   fail_unless_equals_int (test_n_regions (out, NULL), 1);
   object.label = NULL;
   gst_buffer_unref (out);
