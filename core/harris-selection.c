@@ -5,6 +5,7 @@
  */
 #include "harris-stages.h"
 
+#include "harris-spacing.h"
 #include "harris-subpixel.h"
 
 #include <string.h>
@@ -66,10 +67,10 @@ place_of (const HarrisWork *w, HarrisKey key)
 static guint32 *
 cell_of (const HarrisWork *w, Place at)
 {
-  guint column = at.x * w->params.grid_columns / w->image.width;
-  guint row = at.y * w->params.grid_rows / w->image.height;
+  const HarrisCells cells = { w->params.grid_columns, w->params.grid_rows,
+    w->image.width, w->image.height };
 
-  return &w->cells[row * w->params.grid_columns + column];
+  return &w->cells[harris_cell_of (&cells, at.x, at.y)];
 }
 
 static gboolean
@@ -111,8 +112,7 @@ keep (HarrisWork *w, HarrisKey key, Place at)
     ++*cell_of (w, at);
   if (w->buckets_first) {
     guint32 *first =
-        &w->buckets_first[at.y / w->buckets.side * w->buckets.columns
-                          + at.x / w->buckets.side];
+        &w->buckets_first[harris_bucket_of (&w->buckets, at.x, at.y)];
 
     w->buckets_next[n] = *first;
     *first = n + 1;

@@ -126,12 +126,13 @@ vf_rect_is_empty (VfRect rect)
 
 typedef struct _VfMask VfMask; /* mask.h */
 
-/* A part of a picture: the pixels that lie in one or more of the rectangles,
- * and in the mask. */
+/* A part of a picture: the pixels that lie in one or more of the rectangles, or
+ * in none of them, and in the mask. */
 typedef struct {
   const VfRect *rects;
   guint n_rects;
   const VfMask *mask; /* NULL: none; borrowed */
+  gboolean inverted;  /* in none */
 } VfRegion;
 
 /* The same for the stages: the pixels of a rectangle, or those of its pixels

@@ -5,37 +5,7 @@
  */
 #pragma once
 
-#include "frame-worker.cuh"
-
-__device__ __forceinline__ guint32
-place_of_word (guint32 word)
-{
-  return 15 - (word & 15);
-}
-
-/* The responses of a unit's rows, in the lane's columns. */
-template <int ROWS>
-__device__ __forceinline__ void
-load_rows (const FrameArgs &a, const FrameWorker &w, guint row, float4 q[ROWS])
-{
-  guint unit = row / FRAME_SIDE, lane = this_lane ();
-
-  if (unit < a.kept) {
-    const float4 *p =
-        (const float4 *) w.tile (a) + row * (FRAME_STRIP / 4) + lane;
-
-#pragma unroll
-    for (int i = 0; i < ROWS; i++)
-      q[i] = p[i * (FRAME_STRIP / 4)];
-  } else {
-    const float *p = plane_of_unit (a, place_of_unit (a, w, unit))
-                     + row % FRAME_SIDE * a.pitch + 4 * lane;
-
-#pragma unroll
-    for (int i = 0; i < ROWS; i++)
-      q[i] = __ldcg ((const float4 *) (p + (gsize) i * a.pitch));
-  }
-}
+#include "frame-region.cuh"
 
 /* The places of a block beside that lie in the window of a pixel: bit `place of
  * the word' of each half. */
@@ -94,17 +64,17 @@ judge (
   return most < (word & ~15u) ? SURE : DOUBT;
 }
 
-/* Where a unit lies in its strip and among the worker's units. */
+/* Where a unit lies in its strip and in its piece. */
 struct UnitEnds {
   bool strip_first, strip_last, first, last;
 };
 
 __device__ __forceinline__ UnitEnds
 ends_of_unit (
-    const FrameArgs &a, const FrameWorker &w, guint unit, guint strip_unit)
+    const FrameArgs &a, const FramePiece &p, guint unit, guint strip_unit)
 {
   return UnitEnds{ strip_unit == 0, strip_unit == a.strip_units.divisor - 1,
-    unit == 0, unit == w.units - 1 };
+    unit == p.first, unit == p.end - 1 };
 }
 
 /* The row of words that is `apart` (-1 to 1) units below a unit. */
@@ -132,10 +102,14 @@ struct Verdicts {
   guint32 sure, doubt;
 };
 
+/* SPECIAL: what lies outside the region does not survive. */
+template <bool SPECIAL>
 __device__ __forceinline__ void
 note_verdict (const FrameArgs &a, const FrameWorker &w, guint unit,
     guint32 word, guint32 verdict, guint32 top)
 {
+  if (SPECIAL && !is_inside (a, w, unit, word))
+    verdict = LOST;
   Verdicts v = { __ballot_sync (ALL_LANES, verdict == SURE),
     __ballot_sync (ALL_LANES, verdict == DOUBT) };
 
@@ -159,13 +133,15 @@ words_beside (const guint32 *words, guint row)
 /* Of the warp's own units, when all maxima are known; the strengths of those
  * that survive are counted from `top` down. Rows that units share are read
  * once, ahead of the unit. */
+template <bool SPECIAL>
 __device__ __forceinline__ void
 find_verdicts (
     const FrameArgs &a, const FrameWorker &w, FrameSpan span, guint32 top)
 {
   const guint32 *words = w.words (a.layout.maxima) + this_lane () + 1;
   guint strip_unit = place_of_unit (a, w, span.first).strip_unit;
-  UnitEnds ends = ends_of_unit (a, w, span.first, strip_unit);
+  FramePiece piece = piece_of_unit (a, w, span.first);
+  UnitEnds ends = ends_of_unit (a, piece, span.first, strip_unit);
   WordsBeside above, row, below;
 
   if (span.first >= span.end)
@@ -178,7 +154,7 @@ find_verdicts (
     guint next = unit + 1;
     guint32 verdict = judge (above, row, below);
 
-    note_verdict (a, w, unit, row.own, verdict, top);
+    note_verdict<SPECIAL> (a, w, unit, row.own, verdict, top);
     if (next == span.end)
       break;
     strip_unit = ends.strip_last ? 0 : strip_unit + 1;
@@ -188,7 +164,7 @@ find_verdicts (
       above = WordsBeside{};
       row = words_beside (words, next + FIRST_ROW);
     }
-    ends = ends_of_unit (a, w, next, strip_unit);
+    ends = ends_of_unit (a, piece, next, strip_unit);
     below = words_beside (words, row_beside (next, ends, 1));
   }
 }

@@ -139,12 +139,12 @@ collect_range (const FrameArgs &a, FrameCollector *c)
   return r;
 }
 
-/* Waits for all pixels; each thread of the team has a bin. */
+/* Waits for all pixels of the region; each thread of the team has a bin. */
 __device__ __forceinline__ guint32
 collect_bin (const FrameArgs &a, const RosinTeam &team, guint bin)
 {
   const guint32 *from = a.board->histograms + bin;
-  guint32 sum;
+  guint32 sum, outside;
 
   do {
     guint32 v[FRAME_HISTOGRAMS];
@@ -152,11 +152,12 @@ collect_bin (const FrameArgs &a, const RosinTeam &team, guint bin)
 #pragma unroll
     for (guint i = 0; i < FRAME_HISTOGRAMS; i++)
       v[i] = load_now (&from[i * FRAME_BINS]);
+    outside = a.special && bin == 0 ? load_now (&a.board->outside) : 0;
     sum = 0;
 #pragma unroll
     for (guint i = 0; i < FRAME_HISTOGRAMS; i++)
       sum += v[i];
-  } while (team.sum (sum) != a.width * a.height);
+  } while (team.sum (sum + outside) != a.width * a.height);
   return sum;
 }
 

@@ -3,7 +3,7 @@
  *
  * What is too weak for the list, before there is one: each worker says how
  * strong its 1st, 2nd, 4th, ... 128th survivor is. With those of all, a
- * strength follows that at least max_corners survivors have; weaker ones need
+ * strength follows that as many survivors have as are wanted at least; weaker ones need
  * not be sent, nor doubts about them settled.
  *
  * A digest is two words of four ranks, 16 bits each: 1 + the strength, 1 where
@@ -132,7 +132,7 @@ gather_cut (const FrameArgs &a, guint32 top, guint32 *counts)
       add_digest (word[i], top, counts);
   }
   __syncwarp ();
-  guint32 at = strength_at_rank (load_strengths (counts), a.max_corners);
+  guint32 at = strength_at_rank (load_strengths (counts), a.listed);
 
   return at < FRAME_STRENGTHS ? top - at : 0;
 }

@@ -50,10 +50,13 @@ count_waiting (Counter &c)
   __syncwarp ();
 }
 
-/* -INFINITY lies outside the picture. CUT: there may be some. */
-template <bool CUT>
+/* Which pixels there are: all, those above -INFINITY, or those of the region. */
+enum { ALL_PIXELS, IN_PICTURE, IN_REGION };
+
+/* inside: bit i for pixel i. */
+template <int WHICH>
 __device__ __forceinline__ void
-count_four (Counter &c, float4 q)
+count_four (Counter &c, float4 q, guint32 inside)
 {
   const float r[4] = { q.x, q.y, q.z, q.w };
   guint32 bits[4], field[4];
@@ -61,7 +64,8 @@ count_four (Counter &c, float4 q)
 #pragma unroll
   for (int i = 0; i < 4; i++) {
     bits[i] = bin_bits (r[i], c.lo, c.scale);
-    if (CUT && r[i] == -INFINITY) {
+    if ((WHICH == IN_PICTURE && r[i] == -INFINITY)
+        || (WHICH == IN_REGION && !(inside >> i & 1))) {
       bits[i] = c.window;
       c.none++;
     }
@@ -85,9 +89,9 @@ count_four (Counter &c, float4 q)
 }
 
 /* Eight pixels at once where all lie in one bin that is counted in a field, for
- * each lane; FALSE: nothing is counted. Nor is it where some lie outside. */
+ * each lane; FALSE: nothing is counted. Nor is it where some are not there. */
 __device__ __forceinline__ bool
-count_alike (Counter &c, float4 p, float4 q)
+count_alike (Counter &c, float4 p, float4 q, bool all)
 {
   float lo = fminf (fminf (fminf (p.x, p.y), fminf (p.z, p.w)),
       fminf (fminf (q.x, q.y), fminf (q.z, q.w)));
@@ -97,7 +101,7 @@ count_alike (Counter &c, float4 p, float4 q)
   guint32 field = (bits << 3) - (c.window << 3);
 
   if (!__all_sync (
-          ALL_LANES, field < 32 && bits == bin_bits (hi, c.lo, c.scale)))
+          ALL_LANES, all && field < 32 && bits == bin_bits (hi, c.lo, c.scale)))
     return false;
   c.fields += 8u << field;
   return true;
@@ -120,7 +124,7 @@ flush (Counter &c)
 
 /* Warp number `part` of so many; two rows at once, while the next two come.
  * Where rows were not alike, the next ones hardly are. */
-template <bool CUT>
+template <int WHICH>
 __device__ __forceinline__ void
 count_rows (const FrameArgs &a, const FrameWorker &w, Counter &c, guint part,
     guint parts)
@@ -134,14 +138,18 @@ count_rows (const FrameArgs &a, const FrameWorker &w, Counter &c, guint part,
 #pragma unroll 1
   while (row < end) {
     float4 q[2] = { next[0], next[1] };
+    guint32 inside = 0xff;
 
+    if (WHICH == IN_REGION)
+      inside = inside_of (a, w, row / FRAME_SIDE) >> 4 * (row % FRAME_SIDE);
     row += 2 * parts;
     if (row < end)
       load_rows<2> (a, w, row, next);
-    alike = (alike || turns % 4 == 0) && count_alike (c, q[0], q[1]);
+    alike = (alike || turns % 4 == 0)
+            && count_alike (c, q[0], q[1], (inside & 0xff) == 0xff);
     if (!alike) {
-      count_four<CUT> (c, q[0]);
-      count_four<CUT> (c, q[1]);
+      count_four<WHICH> (c, q[0], inside);
+      count_four<WHICH> (c, q[1], inside >> 4);
     }
     if (++turns == 255 / 8) {
       flush (c);
@@ -154,6 +162,7 @@ count_rows (const FrameArgs &a, const FrameWorker &w, Counter &c, guint part,
     add_shared (&c.bins[c.waiting[this_lane ()]], 1);
 }
 
+template <bool SPECIAL>
 __device__ __forceinline__ void
 count_bins (const FrameArgs &a, const FrameWorker &w, guint part, guint parts)
 {
@@ -162,11 +171,13 @@ count_bins (const FrameArgs &a, const FrameWorker &w, guint part, guint parts)
     w.words (a.layout.histogram),
     (guint16 *) w.words (a.layout.waiting) + FRAME_WAITING * part, 0 };
 
-  if (a.height % FRAME_SIDE != 0
-      || (a.width % FRAME_STRIP != 0 && last.strip == a.strips - 1))
-    count_rows<true> (a, w, c, part, parts);
+  if (SPECIAL)
+    count_rows<IN_REGION> (a, w, c, part, parts);
+  else if (a.height % FRAME_SIDE != 0
+           || (a.width % FRAME_STRIP != 0 && last.strip == a.strips - 1))
+    count_rows<IN_PICTURE> (a, w, c, part, parts);
   else
-    count_rows<false> (a, w, c, part, parts);
+    count_rows<ALL_PIXELS> (a, w, c, part, parts);
 }
 
 /* By threads 0 to `threads` - 1. */
@@ -183,4 +194,6 @@ send_bins (const FrameArgs &a, const FrameWorker &w, guint threads)
     if (n > 0)
       add_now (&to[i], n);
   }
+  if (a.special && threadIdx.x == 0 && w.own ().outside > 0)
+    add_now (&a.board->outside, w.own ().outside);
 }

@@ -6,6 +6,7 @@
  */
 #pragma once
 
+#include "clock.cuh"
 #include "frame.h"
 
 #define ALL_LANES 0xffffffffu
@@ -88,16 +89,6 @@ __device__ inline void
 prefetch (const void *at)
 {
   asm volatile("prefetch.global.L2 [%0];" ::"l"(at));
-}
-
-/* Nanoseconds. */
-__device__ inline guint64
-time_now ()
-{
-  guint64 ns;
-
-  asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(ns));
-  return ns;
 }
 
 /* Shared memory. */

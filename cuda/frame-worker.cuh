@@ -30,13 +30,14 @@ struct FrameShared {
   guint32 found;  /* candidates: sure ones in the upper half, doubts */
   guint32 n_valid, n_put; /* doubts that survive, keys that are in the list */
   guint32 place;          /* in the list */
+  guint32 outside;        /* pixels that do not lie in the region */
 };
 static_assert (sizeof (FrameShared) <= 64, "FrameLayout starts behind it");
 
 struct FrameWorker {
   char *shared;
   guint units;
-  guint strip, strip_unit; /* of the first one */
+  guint longer; /* pieces with one more; the first ones */
 
   __device__ FrameShared &own () const
   {
@@ -57,14 +58,42 @@ struct FrameWorker {
 __device__ __forceinline__ FrameWorker
 frame_worker (const FrameArgs &a, char *shared)
 {
-  guint first = blockIdx.x * a.units + min (blockIdx.x, a.with_more);
   FrameWorker w;
 
   w.shared = shared;
-  w.units = a.units + (blockIdx.x < a.with_more);
-  w.strip = frame_divide (first, a.strip_units);
-  w.strip_unit = first - w.strip * a.strip_units.divisor;
+  w.longer = a.longer + (blockIdx.x < a.extra);
+  w.units = a.pieces * a.units + w.longer;
   return w;
+}
+
+/* Units that lie one below the other, or go on at the top of the next strip. */
+struct FramePiece {
+  guint first, end; /* of the worker */
+  guint number;     /* of the first one, among all units */
+};
+
+__device__ __forceinline__ FramePiece
+worker_piece (const FrameArgs &a, const FrameWorker &w, guint piece)
+{
+  guint number = piece * a.workers + blockIdx.x;
+  FramePiece p;
+
+  p.first = piece * a.units + min (piece, w.longer);
+  p.end = p.first + a.units + (piece < w.longer);
+  p.number = number * a.units + min (number, a.n_longer);
+  return p;
+}
+
+__device__ __forceinline__ FramePiece
+piece_of_unit (const FrameArgs &a, const FrameWorker &w, guint unit)
+{
+  guint of_longer = w.longer * (a.units + 1), piece = 0;
+
+  if (a.pieces > 1)
+    piece = unit < of_longer
+                ? frame_divide (unit, a.longer_piece)
+                : w.longer + frame_divide (unit - of_longer, a.piece);
+  return worker_piece (a, w, piece);
 }
 
 /* Where a unit lies in the picture. */
@@ -75,12 +104,12 @@ struct FramePlace {
 __device__ __forceinline__ FramePlace
 place_of_unit (const FrameArgs &a, const FrameWorker &w, guint unit)
 {
-  FramePlace at = { w.strip, w.strip_unit + unit };
+  FramePiece p = piece_of_unit (a, w, unit);
+  guint number = p.number + unit - p.first;
+  FramePlace at;
 
-  while (at.strip_unit >= a.strip_units.divisor) {
-    at.strip_unit -= a.strip_units.divisor;
-    at.strip++;
-  }
+  at.strip = frame_divide (number, a.strip_units);
+  at.strip_unit = number - at.strip * a.strip_units.divisor;
   return at;
 }
 
@@ -103,14 +132,14 @@ parts_of (guint x, guint n)
   return __float2uint_rz ((x + n - 0.5f) * __frcp_rn ((float) n));
 }
 
-/* The units of a warp. Where a strip ends within the worker, so does a warp's
- * span, if that leaves it as small: a second run costs about a unit. */
+/* A warp's part of a worker's one piece. Where a strip ends within it, so does
+ * a warp's span, if that leaves it as small: a second run costs about a unit. */
 __device__ __forceinline__ FrameSpan
-span_of_warp (const FrameArgs &a, const FrameWorker &w)
+part_of_warp (const FrameArgs &a, const FrameWorker &w)
 {
   guint warp = this_warp (), first = 0, end = w.units;
   guint quota = (w.units + FRAME_WARPS - 1) / FRAME_WARPS;
-  guint strip_left = a.strip_units.divisor - w.strip_unit;
+  guint strip_left = a.strip_units.divisor - place_of_unit (a, w, 0).strip_unit;
   guint rest = w.units - min (strip_left, w.units), parts;
   FrameSpan span;
 
@@ -128,6 +157,17 @@ span_of_warp (const FrameArgs &a, const FrameWorker &w)
   span.first = min (first + warp * quota, end);
   span.end = min (span.first + quota, end);
   return span;
+}
+
+__device__ __forceinline__ FrameSpan
+span_of_warp (const FrameArgs &a, const FrameWorker &w)
+{
+  FramePiece p;
+
+  if (a.pieces == 1)
+    return part_of_warp (a, w);
+  p = worker_piece (a, w, this_warp ());
+  return FrameSpan{ p.first, p.end };
 }
 
 __device__ __forceinline__ FrameRun
@@ -177,7 +217,7 @@ clear_shared (const FrameArgs &a, const FrameWorker &w)
   if (t == 0) {
     w.own ().lo = ~0u;
     w.own ().hi = 0;
-    w.own ().found = w.own ().n_valid = w.own ().n_put = 0;
+    w.own ().found = w.own ().n_valid = w.own ().n_put = w.own ().outside = 0;
   }
 }
 
@@ -206,13 +246,13 @@ read_run (const FrameArgs &a, const FrameRun &run, FrameRows &rows)
   }
 }
 
-/* The response of the warp's units, and the words of their blocks; the worker's
- * range gathers in shared memory. All threads of the worker meet once. */
+/* The response of the warp's units, and the words of their blocks; returns the
+ * lane's range. All threads of the worker meet once. */
 template <bool GIVEN>
-__device__ __forceinline__ void
+__device__ __forceinline__ Range
 make_response (const FrameArgs &a, const FrameWorker &w, FrameSpan span)
 {
-  float lo = INFINITY, hi = -INFINITY;
+  Range range = range_empty ();
   bool met = GIVEN;
 
   if (GIVEN) {
@@ -248,15 +288,23 @@ make_response (const FrameArgs &a, const FrameWorker &w, FrameSpan span)
               __syncthreads ();
           });
     met = true;
-    lo = fminf (lo, rows.lo);
-    hi = fmaxf (hi, rows.hi);
+    range.lo = fminf (range.lo, rows.lo);
+    range.hi = fmaxf (range.hi, rows.hi);
     unit += run.units;
   }
   if (!met) {
     clear_shared (a, w);
     __syncthreads ();
   }
-  guint32 low = warp_min (ordered (lo)), high = warp_max (ordered (hi));
+  return range;
+}
+
+/* The worker's range gathers in shared memory. */
+__device__ __forceinline__ void
+gather_range (const FrameWorker &w, Range range)
+{
+  guint32 low = warp_min (ordered (range.lo));
+  guint32 high = warp_max (ordered (range.hi));
 
   if (this_lane () == 0) {
     atomicMin (&w.own ().lo, low);

@@ -8,6 +8,8 @@
 /* Units are numbered in 11 bits, their blocks in 16. */
 #define MAX_UNITS 2047
 
+#define LEAST_PIECE 4 /* units */
+
 static gsize
 aligned (gsize size)
 {
@@ -16,7 +18,7 @@ aligned (gsize size)
 
 /* `units`: the most of a worker. */
 static FrameLayout
-lay_out (guint units, guint kept, gboolean sharing)
+lay_out (const FrameArgs *a, guint units, guint kept, gboolean sharing)
 {
   gsize blocks = units * (FRAME_STRIP / FRAME_SIDE);
   gsize found = blocks * sizeof (guint16);
@@ -37,6 +39,9 @@ lay_out (guint units, guint kept, gboolean sharing)
   at += aligned (MAX (found, strengths));
   l.waiting = (guint32) at;
   at += aligned (FRAME_WARPS * FRAME_WAITING * sizeof (guint16));
+  l.inside = (guint32) at;
+  if (a->special)
+    at += aligned (blocks * sizeof (guint16));
   l.tile = (guint32) at;
   at += kept * FRAME_UNIT * sizeof (gfloat);
   l.sums = (guint32) at;
@@ -46,10 +51,11 @@ lay_out (guint units, guint kept, gboolean sharing)
   return l;
 }
 
+/* Of a worker. */
 static guint
 most_units (const FrameArgs *a)
 {
-  return a->units + (a->with_more > 0);
+  return a->pieces * a->units + a->longer + (a->extra > 0);
 }
 
 static FrameDivisor
@@ -58,10 +64,30 @@ divisor (guint d)
   return (FrameDivisor){ d, (guint32) (((1ull << 32) + d - 1) / d) };
 }
 
+static guint
+all_units (const FrameArgs *a)
+{
+  return a->strips * a->strip_units.divisor;
+}
+
+static void
+deal_pieces (FrameArgs *a, guint pieces)
+{
+  guint n = pieces * a->workers;
+
+  a->pieces = pieces;
+  a->units = all_units (a) / n;
+  a->n_longer = all_units (a) % n;
+  a->longer = a->n_longer / a->workers;
+  a->extra = a->n_longer % a->workers;
+  a->piece = divisor (a->units);
+  a->longer_piece = divisor (a->units + 1);
+}
+
 static void
 divide (FrameArgs *a, guint width, guint height, guint processors)
 {
-  guint strip_units = (height + FRAME_SIDE - 1) / FRAME_SIDE, n_units;
+  guint strip_units = (height + FRAME_SIDE - 1) / FRAME_SIDE;
 
   a->width = width;
   a->height = height;
@@ -69,13 +95,12 @@ divide (FrameArgs *a, guint width, guint height, guint processors)
   a->pitch = a->strips * FRAME_STRIP;
   a->strip_units = divisor (strip_units);
   a->row = divisor (width);
-  n_units = a->strips * strip_units;
-  a->workers = MIN (MIN (processors - 1, FRAME_MAX_WORKERS), n_units);
-  a->units = n_units / a->workers;
-  a->with_more = n_units % a->workers;
+  a->workers = MIN (MIN (processors - 1, FRAME_MAX_WORKERS), all_units (a));
+  deal_pieces (a, 1);
 }
 
 /* Sums are shared where there are any and that leaves room for all responses.
+ * Else there are pieces, but none so short that many blocks lie at their ends.
  */
 static gboolean
 fit (FrameArgs *a, gsize shared, gboolean given)
@@ -87,17 +112,42 @@ fit (FrameArgs *a, gsize shared, gboolean given)
     return FALSE;
   a->sharing = !given;
   a->kept = units;
-  a->layout = lay_out (units, units, a->sharing);
-  if (a->layout.size <= shared)
+  a->layout = lay_out (a, units, units, a->sharing);
+  if (a->sharing && a->layout.size <= shared)
     return TRUE;
-  without = lay_out (units, 0, FALSE).size;
+  if (units / FRAME_WARPS >= LEAST_PIECE)
+    deal_pieces (a, FRAME_WARPS);
+  units = most_units (a);
+  without = lay_out (a, units, 0, FALSE).size;
   if (without > shared)
     return FALSE;
   a->sharing = FALSE;
   a->kept = (guint) ((shared - without) / (FRAME_UNIT * sizeof (gfloat)));
   a->kept = MIN (a->kept, units);
-  a->layout = lay_out (units, a->kept, FALSE);
+  a->layout = lay_out (a, units, a->kept, FALSE);
   return TRUE;
+}
+
+static gboolean
+is_whole (const HarrisWork *w)
+{
+  VfRect bounds = w->region.bounds;
+
+  return !w->region.inside && bounds.width == w->image.width
+         && bounds.height == w->image.height;
+}
+
+/* Any number of keys may be looked at for corners that are spaced. */
+static void
+set_choice (const HarrisWork *w, FrameArgs *a)
+{
+  gboolean spaced = harris_cuda_has_spacing (w);
+
+  a->max_corners = w->params.max_corners;
+  a->listed = spaced ? G_MAXUINT : a->max_corners;
+  a->special = spaced || !is_whole (w);
+  a->region = w->region;
+  a->spacing = harris_cuda_spacing (w);
 }
 
 gboolean
@@ -105,7 +155,9 @@ frame_divide_work (const HarrisWork *w, gboolean given, FrameArgs *a)
 {
   const HarrisCuda *cuda = w->backend;
 
-  if (cuda->processors < 2 || cuda->shared < FRAME_LEAST_SHARED)
+  set_choice (w, a);
+  if (cuda->processors < 2
+      || cuda->shared < (a->special ? FRAME_LEAST_SPACED : FRAME_LEAST_SHARED))
     return FALSE;
   a->samples = w->image.data[0];
   a->stride = w->image.stride[0];
@@ -113,7 +165,6 @@ frame_divide_work (const HarrisWork *w, gboolean given, FrameArgs *a)
     a->taps[i] = w->taps[i];
   a->k = (gfloat) w->params.k;
   a->bins = w->params.bins;
-  a->max_corners = w->params.max_corners;
   divide (a, w->image.width, w->image.height, cuda->processors);
   return fit (a, cuda->shared, given);
 }
@@ -123,16 +174,14 @@ static gboolean
 takes_frame (const HarrisWork *w)
 {
   const HarrisParams *params = &w->params;
-  VfRect bounds = w->region.bounds;
 
   return params->threshold_mode == HARRIS_THRESHOLD_ROSIN
          && params->bins <= FRAME_BINS
          && params->suppression == HARRIS_SUPPRESSION_WINDOW
          && params->suppression_radius == FRAME_SIDE && params->max_corners > 0
          && params->max_corners <= FRAME_MAX_CORNERS
-         && params->min_distance == 0
-         && params->grid_columns * params->grid_rows == 0 && !w->region.inside
-         && bounds.width == w->image.width && bounds.height == w->image.height;
+         && harris_work_n_cells (w) <= FRAME_MAX_CELLS
+         && !vf_rect_is_empty (w->region.bounds);
 }
 
 /* What its response can do. */
@@ -189,4 +238,12 @@ harris_cuda_board_size (const HarrisWork *w)
 {
   return aligned (sizeof (FrameBoard)
                   + (gsize) w->blocks_x * w->blocks_y * sizeof (HarrisKey));
+}
+
+guint64 *
+harris_cuda_frame_began (const HarrisWork *w)
+{
+  const HarrisCuda *cuda = w->backend;
+
+  return cuda->times ? &((FrameBoard *) cuda->board)->began : NULL;
 }

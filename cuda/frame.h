@@ -8,13 +8,14 @@
  * The picture is cut into strips of 128 columns, and these into units of 4
  * rows: 32 blocks of the suppression, one for each thread of a warp. All
  * units, strip by strip, are dealt to the workers: blocks of threads that take
- * about as many each, one below the other. A worker keeps the response of its
- * units in shared memory, as far as it fits. The last block of threads, the
+ * about as many each, one below the other; of a large picture in pieces, one
+ * for each warp, from all over it, as some parts are more work than others. A
+ * worker keeps the response of its units in shared memory, as far as it fits. The last block of threads, the
  * collector, has no units: it gathers what the workers send and makes the list.
  */
 #pragma once
 
-#include "harris-cuda.h"
+#include "spacing.h"
 
 G_BEGIN_DECLS
 
@@ -31,6 +32,8 @@ G_BEGIN_DECLS
 /* Shared memory, in bytes, that a block of threads needs at least: that of the
  * collector. */
 #define FRAME_LEAST_SHARED (48 * 1024)
+#define FRAME_LEAST_SPACED (64 * 1024) /* ... where it spaces corners */
+#define FRAME_MAX_CELLS    1024        /* of a grid */
 
 /* Rows of sums that a warp hands to the one above: 3 components each. */
 #define FRAME_SHARED_ROWS (2 * FRAME_RADIUS)
@@ -48,7 +51,7 @@ G_BEGIN_DECLS
 #define FRAME_HISTOGRAMS 16
 
 /* What the workers say. Every word is 0 before a launch and after it. A word
- * that is not 0, or histograms that hold all pixels, have been written in full:
+ * that is not 0, or histograms that hold all pixels of the region, have been written in full:
  * no other flag, and no fence, is needed. */
 typedef struct {
   guint64 ranges[FRAME_MAX_WORKERS];      /* ordered() lo, then hi */
@@ -57,15 +60,16 @@ typedef struct {
   guint64 listed; /* workers that have taken their room in the list, in the
                      upper half, and the keys of all of them */
   guint64 apart[15];
-  guint32 stored; /* workers whose responses can be read by all */
-  guint32 rest[3];
+  guint32 stored;  /* workers whose responses can be read by all */
+  guint32 outside; /* pixels that do not lie in the region */
+  guint64 began;   /* when an earlier launch made the response: time_now() */
 } FrameBoard;
 G_STATIC_ASSERT (sizeof (FrameBoard) % 16 == 0);
 
 /* Where it lies in a worker's shared memory, in bytes. */
 typedef struct {
   guint32 histogram, maxima, masks, counts, strengths, found, waiting, tile,
-      sums, size;
+      sums, inside, size;
 } FrameLayout;
 
 /* x / divisor without a division; see frame_divide(). */
@@ -79,14 +83,25 @@ typedef struct {
   guint width, height;
   gfloat taps[FRAME_RADIUS + 1], k;
   guint bins, max_corners;
+  guint listed; /* at least so many of the strongest survivors are listed */
+
+  /* Of any region, and spaced; else of the whole picture, and not. */
+  gboolean special;
+  VfArea region;
+  HarrisSpacing spacing;
 
   guint strips;
   FrameDivisor strip_units; /* units of a strip */
   FrameDivisor row;         /* the width */
   guint workers;
-  guint units;      /* of a worker; */
-  guint with_more;  /* so many of them, the first ones, have one more */
-  guint kept;       /* units whose response is in shared memory */
+  guint pieces;        /* of a worker: 1, or one a warp. Pieces are numbered by
+                          workers: number p is a piece of worker p % workers */
+  guint units;         /* of a piece; */
+  guint n_longer;      /* so many of all, the first ones, have one more: */
+  guint longer, extra; /* `longer` of each worker, one more of the first
+                          `extra` workers */
+  FrameDivisor piece, longer_piece; /* units; units + 1 */
+  guint kept;       /* units of a worker whose response is in shared memory */
   gboolean sharing; /* warps hand sums to each other */
   FrameLayout layout;
 
@@ -97,8 +112,8 @@ typedef struct {
 
   /* The host's memory. */
   HarrisState *state;
-  HarrisCorner *corners; /* a multiple of 16 bytes is written */
-  guint64 *ns;           /* how long it took, at least 1; NULL: nobody asks */
+  HarrisCorner *corners;       /* a multiple of 16 bytes is written */
+  HarrisCudaFrameTimes *times; /* NULL: nobody asks */
 } FrameArgs;
 
 /* Fills all but the pointers below `pitch`. `given`: the response is there.

@@ -26,8 +26,17 @@ typedef struct {
   guint32 next_tile;
 } HarrisCudaControl;
 
+/* How long a frame took in one launch or two, in nanoseconds. */
+typedef struct {
+  guint64 response; /* of two launches the first one */
+  guint64 rest;     /* at least 1; of one launch: all of it */
+} HarrisCudaFrameTimes;
+
+typedef struct _HarrisCudaGraph HarrisCudaGraph; /* harris-graph.h */
+
 typedef struct {
   cudaStream_t stream;
+  HarrisCudaGraph *graph;     /* that takes launches; NULL: the stream does */
   guint processors;           /* multiprocessors of the GPU */
   gpointer first;             /* state, control and histogram lie in it */
   gsize first_size;           /* bytes */
@@ -35,8 +44,8 @@ typedef struct {
   guint32 *tiles;             /* harris_cuda_n_tiles() of them */
   gsize shared;   /* bytes of shared memory that a block of threads can have */
   gpointer board; /* harris_cuda_board_size() bytes: see harris_cuda_frame() */
-  guint64 *frame_ns; /* where harris_cuda_frame() leaves how long it took, in
-                        the host's pinned memory; or NULL */
+  HarrisCudaFrameTimes *times; /* in the host's pinned memory; NULL: nobody
+                                  asks for them */
 } HarrisCuda;
 
 /* Keys that one block of the compaction takes. */
@@ -90,6 +99,7 @@ guint harris_cuda_frame_pitch (const HarrisWork *work);
 gsize harris_cuda_frame_response_size (const HarrisWork *work);
 gsize harris_cuda_frame_corners_size (const HarrisWork *work);
 gsize harris_cuda_board_size (const HarrisWork *work);
+guint64 *harris_cuda_frame_began (const HarrisWork *work);
 
 /* Once on each GPU, the calling thread's. */
 gboolean harris_cuda_frame_prepare (

@@ -6,7 +6,7 @@
  * each other says by itself that it is there. All of them must run at once.
  */
 #include "frame-list.cuh"
-#include "frame-order.cuh"
+#include "frame-spacing.cuh"
 #include "launch.cuh"
 
 /* The range of the picture, once all workers have told theirs. */
@@ -56,6 +56,7 @@ await_range (const FrameArgs &a, const FrameWorker &w)
 /* From the response to the verdicts, while the workers tell their ranges. The
  * herald goes its own way then, and meets the others when they need what it
  * waits for: when all of the worker's responses have arrived in memory. */
+template <bool SPECIAL>
 __device__ __forceinline__ void
 work_before_range (const FrameArgs &a, const FrameWorker &w, FrameSpan span)
 {
@@ -67,7 +68,7 @@ work_before_range (const FrameArgs &a, const FrameWorker &w, FrameSpan span)
     store_now (&a.board->ranges[blockIdx.x],
         (guint64) w.own ().lo << 32 | w.own ().hi);
   top = strength_of (__float_as_uint (from_ordered (w.own ().hi)));
-  find_verdicts (a, w, span, top);
+  find_verdicts<SPECIAL> (a, w, span, top);
   if (warp == HERALD) {
     wait_at (VERDICTS_KNOWN, FRAME_THREADS);
     publish_digest (a, w, top);
@@ -86,6 +87,7 @@ work_before_range (const FrameArgs &a, const FrameWorker &w, FrameSpan span)
 }
 
 /* The histogram, while the workers tell what they have. */
+template <bool SPECIAL>
 __device__ __forceinline__ void
 work_before_cut (const FrameArgs &a, const FrameWorker &w)
 {
@@ -100,23 +102,25 @@ work_before_cut (const FrameArgs &a, const FrameWorker &w)
     while (load_acquire (&a.board->stored) != a.workers)
       ;
   } else {
-    count_bins (a, w, warp, counting);
+    count_bins<SPECIAL> (a, w, warp, counting);
     wait_at (COUNTED, 32 * counting);
     send_bins (a, w, 32 * counting);
   }
 }
 
-template <bool GIVEN>
+template <bool GIVEN, bool SPECIAL>
 __device__ __forceinline__ void
 work (const FrameArgs &a, char *shared)
 {
   FrameWorker w = frame_worker (a, shared);
   FrameSpan span = span_of_warp (a, w);
 
-  make_response<GIVEN> (a, w, span);
-  work_before_range (a, w, span);
+  Range range = make_response<GIVEN> (a, w, span);
+
+  gather_range (w, SPECIAL ? find_inside (a, w, span) : range);
+  work_before_range<SPECIAL> (a, w, span);
   if (this_warp () != HERALD && w.own ().scale > 0)
-    work_before_cut (a, w);
+    work_before_cut<SPECIAL> (a, w);
   __syncthreads ();
   if (w.own ().scale > 0) {
     find_candidates (a, w);
@@ -152,6 +156,8 @@ clear_ranges_and_bins (const FrameArgs &a, guint first)
   for (guint i = threadIdx.x - first; i < FRAME_HISTOGRAMS * FRAME_BINS;
        i += FRAME_THREADS - first)
     a.board->histograms[i] = 0;
+  if (threadIdx.x == first)
+    a.board->outside = 0;
 }
 
 /* Who has taken room in the list has read the digests. */
@@ -196,6 +202,7 @@ send_state (
   *a.state = state;
 }
 
+template <bool SPECIAL>
 __device__ __forceinline__ void
 clear_collector (FrameCollector *c)
 {
@@ -207,6 +214,8 @@ clear_collector (FrameCollector *c)
     c->cut = c->n_keys = c->n_corners = c->bin = 0;
     c->threshold = NAN;
   }
+  if (SPECIAL)
+    clear_spacer (c);
   __syncthreads ();
 }
 
@@ -250,8 +259,19 @@ collect_all (const FrameArgs &a, FrameCollector *c, FrameRange &r)
   r.bin = c->bin;
 }
 
+__device__ __forceinline__ void
+tell_times (const FrameArgs &a, guint64 start)
+{
+  guint64 began = a.board->began;
+
+  a.times->response = began > 0 ? start - began : 0;
+  a.times->rest = max (time_now () - start, (guint64) 1);
+  a.board->began = 0;
+}
+
 /* The list is put in order twice: at first an empty one, so that the code is
  * near when the true one comes. */
+template <bool SPECIAL>
 __device__ __forceinline__ void
 collect (const FrameArgs &a, FrameCollector *c)
 {
@@ -259,7 +279,7 @@ collect (const FrameArgs &a, FrameCollector *c)
   FrameRange r = {};
   guint n = 0;
 
-  clear_collector (c);
+  clear_collector<SPECIAL> (c);
 #pragma unroll 1
   for (bool rehearsal = true;; rehearsal = false) {
     if (!rehearsal) {
@@ -267,7 +287,10 @@ collect (const FrameArgs &a, FrameCollector *c)
       collect_all (a, c, r);
       n = c->n_listed;
     }
-    order_keys (a, c, r, n);
+    if (SPECIAL && is_spaced (a))
+      space_keys (a, c, r, n);
+    else
+      order_keys (a, c, r, n);
     __syncthreads ();
     if (!rehearsal)
       break;
@@ -275,16 +298,16 @@ collect (const FrameArgs &a, FrameCollector *c)
   send_corners (a, c);
   if (threadIdx.x == 0) {
     send_state (a, c, r, n);
-    if (a.ns)
-      *a.ns = max (time_now () - start, (guint64) 1);
+    if (a.times)
+      tell_times (a, start);
   }
   if (!(r.scale > 0))
     clear_ranges_and_bins (a, 0);
   clear_rest (a, n);
 }
 
-/* GIVEN: the response is in the plane. */
-template <bool GIVEN>
+/* GIVEN: the response is in the plane. SPECIAL: see FrameArgs. */
+template <bool GIVEN, bool SPECIAL>
 __global__ void
 __launch_bounds__ (FRAME_THREADS, 1)
     frame_kernel (const __grid_constant__ FrameArgs a)
@@ -292,17 +315,19 @@ __launch_bounds__ (FRAME_THREADS, 1)
   extern __shared__ float4 shared[];
 
   if (blockIdx.x == a.workers)
-    collect (a, (FrameCollector *) shared);
+    collect<SPECIAL> (a, (FrameCollector *) shared);
   else
-    work<GIVEN> (a, (char *) shared);
+    work<GIVEN, SPECIAL> (a, (char *) shared);
 }
 
 /* More shared memory than 48 KiB must be asked for. */
 extern "C" gboolean
 harris_cuda_frame_prepare (HarrisCuda *cuda, gint device, GError **error)
 {
-  const void *const kernels[] = { (const void *) frame_kernel<false>,
-    (const void *) frame_kernel<true> };
+  const void *const kernels[] = { (const void *) frame_kernel<false, false>,
+    (const void *) frame_kernel<false, true>,
+    (const void *) frame_kernel<true, false>,
+    (const void *) frame_kernel<true, true> };
   gint shared;
 
   if (!VF_CUDA_TRY (cudaDeviceGetAttribute (&shared,
@@ -318,35 +343,38 @@ harris_cuda_frame_prepare (HarrisCuda *cuda, gint device, GError **error)
   return TRUE;
 }
 
+template <bool GIVEN>
 static void
-launch_frame (HarrisWork *w, bool given, void (*kernel) (const FrameArgs))
+launch_frame (HarrisWork *w)
 {
   const HarrisCuda *cuda = (const HarrisCuda *) w->backend;
   FrameArgs a = {};
   Launch l = {};
 
-  (void) frame_divide_work (w, given, &a);
+  (void) frame_divide_work (w, GIVEN, &a);
   a.plane = w->response;
   a.board = (FrameBoard *) cuda->board;
   a.keys = (HarrisKey *) (a.board + 1);
   a.state = w->state;
   a.corners = w->corners;
-  a.ns = cuda->frame_ns;
+  a.times = cuda->times;
   l.grid = dim3 (a.workers + 1);
   l.block = dim3 (FRAME_THREADS);
-  l.shared = MAX (a.layout.size, sizeof (FrameCollector));
+  l.shared =
+      MAX (a.layout.size, a.special ? FRAME_LEAST_SPACED : FRAME_LEAST_SHARED);
   l.together = true;
-  launch (w, "the frame", l, kernel, a);
+  launch (w, "the frame", l,
+      a.special ? frame_kernel<GIVEN, true> : frame_kernel<GIVEN, false>, a);
 }
 
 extern "C" void
 harris_cuda_frame (HarrisWork *w)
 {
-  launch_frame (w, false, frame_kernel<false>);
+  launch_frame<false> (w);
 }
 
 extern "C" void
 harris_cuda_frame_of_response (HarrisWork *w)
 {
-  launch_frame (w, true, frame_kernel<true>);
+  launch_frame<true> (w);
 }

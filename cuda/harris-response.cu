@@ -134,6 +134,7 @@ __launch_bounds__ (N_THREADS)
   guint16 *samples = (guint16 *) sums;
   Range range;
 
+  tell_begin (a);
   load_samples (a, thread, samples);
   __syncthreads ();
   make_tensors (a.channels, thread, samples, tensors);
@@ -160,7 +161,8 @@ launch_tiles (HarrisWork *w, const ResponseArgs &a)
 }
 
 static ResponseArgs
-response_args (const HarrisWork *w, guint pitch, HarrisCudaControl *control)
+response_args (const HarrisWork *w, guint pitch, HarrisCudaControl *control,
+    guint64 *began)
 {
   ResponseArgs a = {};
 
@@ -178,13 +180,15 @@ response_args (const HarrisWork *w, guint pitch, HarrisCudaControl *control)
   a.response = w->response;
   a.pitch = pitch;
   a.control = control;
+  a.began = began;
   return a;
 }
 
 static void
-launch_response (HarrisWork *w, guint pitch, HarrisCudaControl *control)
+launch_response (
+    HarrisWork *w, guint pitch, HarrisCudaControl *control, guint64 *began)
 {
-  ResponseArgs a = response_args (w, pitch, control);
+  ResponseArgs a = response_args (w, pitch, control, began);
 
   if (w->radius == RADIUS && w->params.window_type == HARRIS_WINDOW_GAUSSIAN
       && w->params.gradient == HARRIS_GRADIENT_CENTRAL
@@ -197,17 +201,19 @@ launch_response (HarrisWork *w, guint pitch, HarrisCudaControl *control)
 extern "C" void
 harris_cuda_response (HarrisWork *w)
 {
-  launch_response (w, w->image.width, NULL);
+  launch_response (w, w->image.width, NULL, NULL);
 }
 
 extern "C" void
 harris_cuda_response_for_frame (HarrisWork *w)
 {
-  launch_response (w, harris_cuda_frame_pitch (w), NULL);
+  launch_response (
+      w, harris_cuda_frame_pitch (w), NULL, harris_cuda_frame_began (w));
 }
 
 extern "C" void
 harris_cuda_response_and_range (HarrisWork *w)
 {
-  launch_response (w, w->image.width, ((HarrisCuda *) w->backend)->control);
+  launch_response (
+      w, w->image.width, ((HarrisCuda *) w->backend)->control, NULL);
 }

@@ -230,6 +230,7 @@ __launch_bounds__ (N_THREADS, 8)
   guint16 *samples = (guint16 *) (tensors + 3 * strip.tensors ());
   Range range = range_empty ();
 
+  tell_begin (a);
   for (int y = 0; y < height + delay; y += ROWS) {
     int row = (int) threadIdx.y * PIXEL_ROWS;
 

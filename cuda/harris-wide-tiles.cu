@@ -25,6 +25,7 @@ __launch_bounds__ (N_THREADS, 2)
   guint16 *samples = (guint16 *) (slots + tile.slots (sizeof (Value)));
   Range range = range_empty ();
 
+  tell_begin (a);
   load_samples (
       a, tile, x0 - tile.margin (), y0 - tile.radius - tile.reach, samples);
   __syncthreads ();

@@ -6,6 +6,7 @@
  */
 #pragma once
 
+#include "clock.cuh"
 #include "gradient.cuh"
 #include "launch.cuh"
 #include "range.cuh"
@@ -22,7 +23,15 @@ typedef struct {
   gfloat *response;
   guint pitch;                /* floats from one row of it to the next */
   HarrisCudaControl *control; /* NULL: the range is not wanted */
+  guint64 *began;             /* when; NULL: nobody asks */
 } ResponseArgs;
+
+__device__ inline void
+tell_begin (const ResponseArgs &a)
+{
+  if (a.began && blockIdx.x + blockIdx.y + threadIdx.x + threadIdx.y == 0)
+    *a.began = time_now ();
+}
 
 /* harris-wide-tiles.cu. FALSE: a gradient or a window that reaches too far for
  * it, or for the GPU's shared memory. */

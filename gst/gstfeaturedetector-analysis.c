@@ -15,6 +15,7 @@ check_rectangle (GstFeatureDetector *self, const VfImage *image)
 {
   VfRect rect = self->good->roi.rect;
   gboolean empty = self->good->roi.source == VF_ROI_SOURCE_RECTANGLE
+                   && !self->good->roi.invert
                    && (rect.x >= image->width || rect.y >= image->height);
 
   if (empty && !self->region_empty)
@@ -44,13 +45,15 @@ frame_region (GstFeatureDetector *self, GstBuffer *buffer, VfRect picture,
 {
   VfRect whole = { 0, 0, picture.width, picture.height };
 
-  if (!find_rects (self, buffer, picture)) {
+  gboolean limited = find_rects (self, buffer, picture);
+
+  if (!limited) {
     if (!self->mask)
       return NULL;
     g_array_append_val (self->rects, whole);
   }
   *region = (VfRegion){ (const VfRect *) self->rects->data, self->rects->len,
-    self->mask };
+    self->mask, limited && self->good->roi.invert };
   return region;
 }
 

@@ -78,7 +78,10 @@ struct _GstHaarDetect {
   GArray *found;            /* VfFoundObject; what this frame has of them, or
                                the last one that has any */
   HaarTracks tracks;
-  gboolean followed; /* what was found last is what they say */
+  gboolean followed;    /* what was found last is what they say */
+  GArray *found;        /* VfFoundObject; of the last frame that was
+                               analysed */
+  gboolean unused_said; /* that settings are not used */
 };
 
 G_DEFINE_TYPE (GstHaarDetect, gst_haar_detect, GST_TYPE_FEATURE_DETECTOR)
@@ -120,8 +123,11 @@ gst_haar_detect_begin (GstFeatureDetector *detector, GError **error)
   self->stats = (HaarResult){ 0 };
   GST_OBJECT_UNLOCK (self);
   haar_tracks_restart (&self->tracks);
+  self->unused_said = FALSE;
   vf_named_file_close (&self->cascade, &vf_cascade_file, lock);
-  return vf_named_file_update (&self->cascade, &vf_cascade_file, lock, error);
+  return haar_settings_check (&self->good, error)
+         && vf_named_file_update (
+             &self->cascade, &vf_cascade_file, lock, error);
 }
 
 static VfDetector *
@@ -153,10 +159,17 @@ gst_haar_detect_end (GstFeatureDetector *detector)
       &self->cascade, &vf_cascade_file, GST_OBJECT_GET_LOCK (self));
 }
 
-static void
-gst_haar_detect_begin_frame (GstFeatureDetector *detector)
+static GError *
+gst_haar_detect_repair (GstFeatureDetector *detector, const gchar **bad)
 {
   GstHaarDetect *self = GST_HAAR_DETECT (detector);
+
+  return haar_settings_repair (&self->wanted, &self->asked, &self->good, bad);
+}
+
+static void
+take_cascade (GstHaarDetect *self)
+{
   GError *error = NULL;
 
   haar_tracks_begin_frame (&self->tracks);
@@ -166,7 +179,28 @@ gst_haar_detect_begin_frame (GstFeatureDetector *detector)
   GST_OBJECT_LOCK (self);
   vf_named_file_restore (&self->cascade);
   GST_OBJECT_UNLOCK (self);
-  gst_feature_detector_warn (detector, error, "cascade");
+  gst_feature_detector_warn (GST_FEATURE_DETECTOR (self), error, "cascade");
+}
+
+/* Nobody sets them without wanting something of them. */
+static void
+say_unused (GstHaarDetect *self)
+{
+  const gchar *unused =
+      haar_settings_unused (&self->good, haar_backend (self->core));
+
+  if (unused && !self->unused_said)
+    GST_ELEMENT_WARNING (self, LIBRARY, SETTINGS, ("%s", unused), (NULL));
+  self->unused_said = unused != NULL;
+}
+
+static void
+gst_haar_detect_begin_frame (GstFeatureDetector *detector)
+{
+  GstHaarDetect *self = GST_HAAR_DETECT (detector);
+
+  take_cascade (self);
+  say_unused (self);
 }
 
 static gboolean
@@ -437,6 +471,7 @@ install_methods (GstFeatureDetectorClass *klass)
   klass->open = gst_haar_detect_open;
   klass->close = gst_haar_detect_close;
   klass->end = gst_haar_detect_end;
+  klass->repair = gst_haar_detect_repair;
   klass->begin_frame = gst_haar_detect_begin_frame;
   klass->reset = gst_haar_detect_reset;
   klass->find_region = gst_haar_detect_find_region;

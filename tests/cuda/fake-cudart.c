@@ -312,6 +312,13 @@ cudaLaunchCooperativeKernel (const void *kernel, dim3 grid, dim3 block,
   return cudaSuccess;
 }
 
+cudaError_t
+cudaGraphKernelNodeSetAttribute (cudaGraphNode_t node,
+    cudaKernelNodeAttrID attribute, const cudaKernelNodeAttrValue *value)
+{
+  return cudaSuccess;
+}
+
 /* Graphs do nothing, unless host/kernels.cpp has them. */
 #ifndef HOST_KERNELS
 

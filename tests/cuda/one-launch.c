@@ -2,7 +2,8 @@
  * SPDX-License-Identifier: LGPL-2.1-or-later
  *
  * Frames that are done in one launch: sizes around those of its strips and
- * units, lists of all lengths, many equal responses.
+ * units, lists of all lengths, many equal responses, regions, corners that are
+ * spaced.
  */
 #include "compare.h"
 
@@ -59,19 +60,28 @@ random_params (GRand *rand)
 
 /* Only the backend's own choice shows how it was done. */
 static void
-check (const HarrisParams *params, const VfImage *image)
+check_region (
+    const HarrisParams *params, const VfImage *image, const VfRegion *region)
 {
   const HarrisResult *result;
   guint n_timed = 0;
 
-  compare_detections (params, image, NULL);
+  /* A region may be empty. */
+  if (compare_detections (params, image, region) == 0 && region)
+    return;
   if (image->width * image->height > SURE_PIXELS)
     return;
   harris_want_planes (detectors[0], FALSE);
-  result = harris_detect (detectors[0], params, image, NULL, NULL);
+  result = harris_detect (detectors[0], params, image, region, NULL);
   for (guint i = 0; i < HARRIS_N_STAGES; i++)
     n_timed += result->stage_ns[i] > 0;
   g_assert_cmpuint (n_timed, ==, 1);
+}
+
+static void
+check (const HarrisParams *params, const VfImage *image)
+{
+  check_region (params, image, NULL);
 }
 
 static void
@@ -98,6 +108,57 @@ random_frames (void)
       guarded_clear (&memory[c]);
     picture_free (picture);
   }
+  g_rand_free (rand);
+}
+
+/* Neither the whole picture nor its strongest corners. */
+static void
+special_frames (void)
+{
+  GRand *rand = test_rand_new ();
+
+  for (guint i = 0; i < 200; i++) {
+    guint most = up_to (rand, 4) ? 500 : 40;
+    HarrisParams params = random_params (rand);
+    Picture *picture =
+        random_picture (rand, 1 + up_to (rand, most), 1 + up_to (rand, most));
+    VfMask *mask = i % 3 == 0 ? random_mask (rand) : NULL;
+    RandomRegion region;
+
+    random_region (rand, &picture->image, &region);
+    region.region.mask = mask;
+    do
+      random_spacing (rand, &params);
+    while (params.grid_columns * params.grid_rows > 1000);
+    check_region (&params, &picture->image, i % 4 == 1 ? NULL : &region.region);
+    vf_mask_free (mask);
+    picture_free (picture);
+  }
+  g_rand_free (rand);
+}
+
+/* More keys than are put in order at once, of which few or most are taken: of
+ * noise, and of equal responses. */
+static void
+long_lists (void)
+{
+  static const gdouble distances[] = { 7, 19.5, 60, 300 };
+  GRand *rand = test_rand_new ();
+  Picture *pictures[] = { picture_new (1920, 1080, 1),
+    chessboard_new (1920, 1080, 8), picture_photo (1920, 1080, 1, 3) };
+  HarrisParams params;
+
+  harris_params_init (&params);
+  picture_fill (pictures[0], FILL_RANDOM, rand);
+  for (guint i = 0; i < 4 * G_N_ELEMENTS (pictures); i++) {
+    params.min_distance = distances[i / 3];
+    params.max_corners = i % 2 ? 1024 : 200;
+    params.grid_columns = i % 4 < 2 ? 0 : 31;
+    params.grid_rows = i % 4 < 2 ? 0 : 33;
+    check (&params, &pictures[i % 3]->image);
+  }
+  for (guint i = 0; i < G_N_ELEMENTS (pictures); i++)
+    picture_free (pictures[i]);
   g_rand_free (rand);
 }
 
@@ -158,6 +219,8 @@ void
 add_one_launch_tests (void)
 {
   g_test_add_func ("/cuda/one-launch/random", random_frames);
+  g_test_add_func ("/cuda/one-launch/special", special_frames);
+  g_test_add_func ("/cuda/one-launch/long-lists", long_lists);
   g_test_add_func ("/cuda/one-launch/sizes", sizes);
   g_test_add_func ("/cuda/one-launch/equal-responses", equal_responses);
   g_test_add_func ("/cuda/one-launch/in-turn", in_turn);

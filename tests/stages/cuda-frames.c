@@ -9,6 +9,7 @@
 #include "cuda-gpu.h"
 
 #include "harris-backend.h"
+#include "harris-graph.h"
 
 #define FRAMES_BYTES ((gsize) 170 << 20)
 #define N_STREAMS    4
@@ -19,6 +20,7 @@
 /* What a detection needs but the samples. */
 typedef struct {
   HarrisCuda cuda;
+  HarrisCudaGraph graph;
   HarrisWork work;
   VfCudaBlock board, response, state, corners;
 } Lane;
@@ -63,6 +65,7 @@ lane_open (Lane *lane, const VfImage *image)
 static void
 lane_close (Lane *lane)
 {
+  harris_cuda_graph_clear (&lane->graph);
   vf_cuda_release (&lane->board, VF_CUDA_DEVICE);
   vf_cuda_release (&lane->response, VF_CUDA_DEVICE);
   vf_cuda_release (&lane->state, VF_CUDA_PINNED);
@@ -108,7 +111,7 @@ detect_next (Frames *f, Lane *lane)
   lane->work.image.data[0] =
       (const guint8 *) f->samples.data + f->next * f->size;
   f->next = (f->next + 1) % f->n;
-  harris_cuda_frame (&lane->work);
+  harris_cuda_run_way (&lane->work, &harris_cuda_one_launch, &lane->graph);
   g_assert_no_error (lane->work.error);
 }
 

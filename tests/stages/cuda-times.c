@@ -7,6 +7,7 @@
 #include "cuda-gpu.h"
 
 #include "harris-backend.h"
+#include "harris-graph.h"
 
 #define N_FRAMES 101
 
@@ -87,24 +88,60 @@ time_stages (HarrisWork *w, cudaEvent_t marks[], CudaTimes *times)
   g_free (samples);
 }
 
-/* The first n_steps of several frames between two events, so that the time is
- * that of frames in a row and not that of the first launch. */
+/* Steps of a frame; with a graph, all of a way whose steps can be one. */
+typedef struct {
+  HarrisWork *work;
+  const HarrisCudaWay *way;
+  guint n_steps;
+  HarrisCudaGraph *graph;
+} Steps;
+
+static void
+take_steps (const Steps *s)
+{
+  if (s->graph)
+    harris_cuda_run_way (s->work, s->way, s->graph);
+  for (guint j = 0; !s->graph && j < s->n_steps; j++)
+    s->way->steps[j].launch (s->work);
+}
+
+/* Several frames between two events, so that the time is that of frames in a row
+ * and not that of the first launch. */
 static gdouble
-time_way (
-    HarrisWork *w, const HarrisCudaWay *way, guint n_steps, cudaEvent_t marks[])
+time_steps (const Steps *s, cudaEvent_t marks[])
 {
   gdouble samples[N_FRAMES];
 
+  take_steps (s);
   for (guint n = 0; n < N_FRAMES; n++) {
     gpu_check (cudaEventRecord (marks[0], gpu.cuda.stream));
     for (guint i = 0; i < 10; i++)
-      for (guint j = 0; j < n_steps; j++)
-        way->steps[j].launch (w);
+      take_steps (s);
     gpu_check (cudaEventRecord (marks[1], gpu.cuda.stream));
     gpu_check (cudaStreamSynchronize (gpu.cuda.stream));
     samples[n] = gpu_elapsed_ns (marks[0], marks[1]) / 10;
   }
   return bench_median (samples, N_FRAMES);
+}
+
+static gdouble
+time_fused (HarrisWork *w, guint n_steps, cudaEvent_t marks[])
+{
+  const Steps steps = { w, &harris_cuda_fused, n_steps, NULL };
+
+  return time_steps (&steps, marks);
+}
+
+/* As the backend does it. */
+static gdouble
+time_way (HarrisWork *w, const HarrisCudaWay *way, cudaEvent_t marks[])
+{
+  static HarrisCudaGraph graph;
+  const Steps steps = { w, way, 0, &graph };
+  gdouble ns = time_steps (&steps, marks);
+
+  harris_cuda_graph_clear (&graph);
+  return ns;
 }
 
 static void
@@ -164,8 +201,7 @@ cuda_time_frames (const VfImage *image, CudaTimes *times)
     gpu_check (cudaEventCreate (&marks[i]));
   work_on_gpu (&work, &params, image, NULL);
   time_stages (&work, marks, times);
-  times->fused =
-      time_way (&work, &harris_cuda_fused, harris_cuda_fused.n_steps, marks);
+  times->fused = time_fused (&work, harris_cuda_fused.n_steps, marks);
   g_assert_no_error (work.error);
   times->upload = time_upload (image, marks);
   times->npp = gpu_time_npp (image);
@@ -189,14 +225,13 @@ cuda_time_operator (const HarrisParams *params, const VfImage *image,
   for (guint i = 0; i < 2; i++)
     gpu_check (cudaEventCreate (&marks[i]));
   work_on_gpu (&work, params, image, inside);
-  times->response = time_way (&work, &harris_cuda_fused, 1, marks);
-  times->fused =
-      time_way (&work, &harris_cuda_fused, harris_cuda_fused.n_steps, marks);
+  times->response = time_fused (&work, 1, marks);
+  times->fused = time_fused (&work, harris_cuda_fused.n_steps, marks);
   way = harris_cuda_frame_way (&work);
   times->best = times->fused;
   if (way) {
     add_frame_memory (&work);
-    times->best = time_way (&work, way, way->n_steps, marks);
+    times->best = time_way (&work, way, marks);
   }
   g_assert_no_error (work.error);
   for (guint i = 0; i < 2; i++)
