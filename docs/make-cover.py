@@ -4,16 +4,18 @@
 """How many faces regioncover lets through: the table of "Hiding faces" in
 docs/FACES.md.
 
-    docs/make-cover.py BUILD VIDEOS [FILE]
+    docs/make-cover.py BUILD PICTURES [FILE]
 
 measures with the plugin in BUILD/gst and writes the table into FILE
-(docs/FACES.md), between its two marks. VIDEOS is a folder with videos (*.mkv) of
-one person each. Needs Debian's python3-gi, python3-numpy, opencv-data,
+(docs/FACES.md), between its two marks. PICTURES is a folder with videos (*.mkv)
+of one person each, and with pictures and boxes.csv, a line image,x,y,width,height
+for each face. Needs Debian's python3-gi, python3-numpy, opencv-data,
 gstreamer1.0-plugins-good and gstreamer1.0-libav.
 """
 
-import pathlib
+import csv
 import os
+import pathlib
 import sys
 
 import gi
@@ -26,10 +28,10 @@ HERE = pathlib.Path(__file__).resolve().parent
 
 # The colour of a cover; no video has it.
 COLOR = (255, 0, 255)
+COVER = "regioncover mode=fill color=0xffff00ff"
 
-# What a face's box must be covered to, or is said to be open; and not to be
-# said to be open in part.
-OPEN, PARTLY = 0.1, 0.8
+# A face is open when less than this share of its box is covered.
+OPEN = 0.8
 
 # The person's face is looked for in the frames as they are, with all care.
 TRUTH = ("haardetect cascade=frontalface_default scale-factor=1.05"
@@ -39,22 +41,21 @@ TRUTH = ("haardetect cascade=frontalface_default scale-factor=1.05"
 CHANGES = {
     "as it is": "",
     "dark": "videobalance brightness=-0.35 ! ",
-    "10 frames a second": "videorate drop-only=true ! "
-                          "video/x-raw,framerate=10/1 ! ",
     "dark, 10 frames a second": "videobalance brightness=-0.35 ! "
                                 "videorate drop-only=true ! "
                                 "video/x-raw,framerate=10/1 ! ",
+    "160 x 120": "videoscale ! video/x-raw,width=160,height=120 ! ",
 }
 
-SAFER = "smooth=true min-neighbors=1 hold-frames=25 scale-factor=1.1"
+SAFER = "smooth=true hold-frames=25 scale-factor=1.1"
 DETECTORS = {
     "`haardetect`": "haardetect",
     "`smooth=true`": "haardetect smooth=true",
-    "and `min-neighbors=1 hold-frames=25 scale-factor=1.1`":
-        "haardetect " + SAFER,
-    "and a second one, `cascade=frontalface_default keep-metas=true`":
-        "haardetect %s ! haardetect cascade=frontalface_default"
-        " keep-metas=true %s" % (SAFER, SAFER),
+    "`smooth=true hold-frames=25 scale-factor=1.1`": "haardetect " + SAFER,
+    "the same, `min-neighbors=1`": "haardetect min-neighbors=1 " + SAFER,
+    "the same, and profiles": "haardetect min-neighbors=1 %s ! haardetect"
+        " cascade=profileface flip=true merge=true keep-metas=true %s"
+        % (SAFER, SAFER),
 }
 
 
@@ -105,46 +106,66 @@ def surest_object(buffer):
 
 
 def truth_of(path):
-    """By time: the person's face. Where none was found it is where the nearest
+    """By time: the frame's width and the person's face. Where none was found it is where the nearest
     frame has it."""
     frames = run(path, TRUTH)
     known = [(time, box) for time, _, box in frames if box is not None]
-    return {time: min(known, key=lambda k: abs(k[0] - time))[1]
-            for time, _, _ in frames}, len(frames) - len(known)
+    return {time: (pixels.shape[1],
+                   min(known, key=lambda k: abs(k[0] - time))[1])
+            for time, pixels, _ in frames}, len(frames) - len(known)
 
 
 def covered_share(pixels, box):
     """Of the box; and how much of the frame is covered elsewhere."""
     covered = (pixels == COLOR).all(axis=2)
-    x, y, width, height = (int(round(float(v))) for v in box)
+    x, y, width, height = (int(round(v)) for v in box)
     inside = covered[max(y, 0):y + height, max(x, 0):x + width]
     return inside.mean(), (covered.sum() - inside.sum()) / covered.size
 
 
+def read_boxes(folder):
+    """The labelled faces of each picture."""
+    boxes = {}
+    with open(folder / "boxes.csv", newline="") as file:
+        for line in csv.DictReader(file):
+            boxes.setdefault(line.pop("image"), []).append(
+                [float(line[name]) for name in ("x", "y", "width", "height")])
+    return boxes
+
+
+def measure_pictures(folder, detector):
+    """Faces, and those of them that are open."""
+    shares = []
+    for name, boxes in read_boxes(folder).items():
+        pixels = run(folder / name, "%s ! %s" % (detector, COVER))[0][1]
+        shares += [covered_share(pixels, box)[0] for box in boxes]
+    return len(shares), sum(share < OPEN for share in shares)
+
+
 def measure(videos, truths, change, detector):
-    elements = "%s%s ! regioncover mode=fill color=0xffff00ff" % (
-        change, detector)
+    elements = "%s%s ! %s" % (change, detector, COVER)
     shares, elsewhere = [], []
     for path in videos:
         for time, pixels, _ in run(path, elements):
-            share, more = covered_share(pixels, truths[path][time])
+            size, box = truths[path][time]
+            share, more = covered_share(
+                pixels, [float(v) * pixels.shape[1] / size for v in box])
             shares.append(share)
             elsewhere.append(more)
     shares = numpy.array(shares)
     return {"frames": len(shares), "open": (shares < OPEN).sum(),
-            "partly": ((shares >= OPEN) & (shares < PARTLY)).sum(),
             "elsewhere": float(numpy.mean(elsewhere))}
 
 
 def table(results):
-    text = "| frames with an open face, % (open in part, %); covered " \
-        "elsewhere, % of the frame | " + " | ".join(CHANGES) + " |\n"
-    text += "|---|" + "---:|" * len(CHANGES) + "\n"
-    for name, row in results.items():
-        text += "| %s | %s |\n" % (name, " | ".join(
-            "%.1f (%.1f); %.1f" % (100 * r["open"] / r["frames"],
-                                   100 * r["partly"] / r["frames"],
-                                   100 * r["elsewhere"]) for r in row))
+    text = "| frames with an open face, %; covered elsewhere, % of the frame" \
+        " | " + " | ".join(CHANGES) + " | open faces in photographs |\n"
+    text += "|---|" + "---:|" * (len(CHANGES) + 1) + "\n"
+    for name, (row, pictures) in results.items():
+        text += "| %s | %s | %d of %d |\n" % (name, " | ".join(
+            "%.1f; %.1f" % (100 * r["open"] / r["frames"],
+                            100 * r["elsewhere"]) for r in row),
+            pictures[1], pictures[0])
     return text
 
 
@@ -160,15 +181,17 @@ def main():
         sys.exit(__doc__)
     os.environ["GST_PLUGIN_PATH"] = str(
         pathlib.Path(sys.argv[1]).resolve() / "gst")
-    videos = sorted(pathlib.Path(sys.argv[2]).glob("*.mkv"))
+    folder = pathlib.Path(sys.argv[2])
+    videos = sorted(folder.glob("*.mkv"))
     Gst.init(None)
     truths = {}
     for path in videos:
         truths[path], n_missing = truth_of(path)
         print("%s: %d frames, in %d of them the face is that of another"
               % (path.name, len(truths[path]), n_missing))
-    results = {name: [measure(videos, truths, change, detector)
-                      for change in CHANGES.values()]
+    results = {name: ([measure(videos, truths, change, detector)
+                       for change in CHANGES.values()],
+                      measure_pictures(folder, detector))
                for name, detector in DETECTORS.items()}
     text = table(results)
     print(text)
