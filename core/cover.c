@@ -3,7 +3,7 @@
  */
 #include "cover.h"
 
-#define INLINE inline __attribute__ ((always_inline))
+#include "cover-rows.h"
 
 /* One channel of a part. */
 typedef struct {
@@ -15,94 +15,21 @@ typedef struct {
   guint16 *means;
 
   /* For a row of the part. */
-  guint16 *row;     /* its samples */
-  guint16 *columns; /* of a blurred row: between the rows of blocks */
-  guint64 *sums;    /* of the blocks' samples */
-  VfCoverMix *mix;  /* of each sample */
+  guint16 *row;            /* its samples */
+  guint16 *columns;        /* of a blurred row: between the rows of blocks */
+  guint64 *sums;           /* of the blocks' samples */
+  guint16 *before, *after; /* weights of a blurred row, as in VfCoverMix */
 } Channel;
 
-/* The row's first word in the frame. */
-static guint8 *
-row_at (const Channel *channel, guint y)
+/* Row y of the part in the frame. */
+static VfCoverRow
+row_of (const Channel *channel, guint y)
 {
   const VfCanvasSamples *samples = channel->samples;
   VfRect rect = channel->cover->rect;
 
-  return vf_cover_at (
-      samples, rect.x >> samples->right, (rect.y >> samples->below) + y);
-}
-
-static INLINE void
-load_words (const Channel *channel, guint y, guint word, gssize step)
-{
-  const guint8 *at = row_at (channel, y);
-  gboolean big_endian = channel->frame->big_endian;
-  guint shift = channel->samples->shift, n = channel->across.samples;
-  guint mask = (1u << channel->frame->depth) - 1;
-
-  for (guint x = 0; x < n; x++)
-    channel->row[x] =
-        (guint16) (vf_word_load (at + x * step, word, big_endian) >> shift
-                   & mask);
-}
-
-static INLINE void
-load_bytes (const Channel *channel, guint y, gssize step)
-{
-  const guint8 *at = row_at (channel, y);
-  guint n = channel->across.samples;
-
-  for (guint x = 0; x < n; x++)
-    channel->row[x] = at[x * step];
-}
-
-/* The compiler makes a loop of its own for what is most usual. */
-static void
-load_row (const Channel *channel, guint y)
-{
-  gssize step = channel->samples->step;
-
-  if (channel->frame->word > 1)
-    load_words (channel, y, channel->frame->word, step);
-  else if (step == 1)
-    load_bytes (channel, y, 1);
-  else if (step == 2)
-    load_bytes (channel, y, 2);
-  else if (step == 4)
-    load_bytes (channel, y, 4);
-  else
-    load_bytes (channel, y, step);
-}
-
-static INLINE void
-store_bytes (
-    const Channel *channel, guint y, guint first, guint end, gssize step)
-{
-  guint8 *at = row_at (channel, y);
-
-  for (guint x = first; x < end; x++)
-    at[x * step] = (guint8) channel->row[x];
-}
-
-/* Samples `first` to `end` - 1 of the row. */
-static void
-store_row (const Channel *channel, guint y, guint first, guint end)
-{
-  const VfCanvasSamples *samples = channel->samples;
-  VfRect rect = channel->cover->rect;
-
-  if (channel->frame->word > 1)
-    for (guint x = first; x < end; x++)
-      vf_cover_store (channel->frame, samples, (rect.x >> samples->right) + x,
-          (rect.y >> samples->below) + y, channel->row[x]);
-  else if (samples->step == 1)
-    store_bytes (channel, y, first, end, 1);
-  else if (samples->step == 2)
-    store_bytes (channel, y, first, end, 2);
-  else if (samples->step == 4)
-    store_bytes (channel, y, first, end, 4);
-  else
-    store_bytes (channel, y, first, end, samples->step);
+  return (VfCoverRow){ rect.x >> samples->right, (rect.y >> samples->below) + y,
+    channel->across.samples };
 }
 
 static void
@@ -110,7 +37,8 @@ add_row (const Channel *channel, guint y)
 {
   guint begin = 0;
 
-  load_row (channel, y);
+  vf_cover_load_row (
+      channel->frame, channel->samples, row_of (channel, y), channel->row);
   for (guint i = 0; i < channel->across.blocks; i++) {
     guint end = vf_cover_edge (&channel->across, i + 1);
     guint32 sum = 0; /* of at most 2^16 samples */
@@ -163,21 +91,47 @@ pixelate_row (const Channel *channel, guint y)
   }
 }
 
+/* Samples of one block: only the weights differ. */
+static void
+blur_block (const Channel *channel, guint first, guint end)
+{
+  VfCoverMix mix = vf_cover_mix (&channel->across, first);
+  guint before = channel->columns[mix.block[0]];
+  guint own = channel->columns[mix.block[1]];
+  guint after = channel->columns[mix.block[2]];
+  guint depth = channel->frame->depth;
+
+  for (guint x = first; x < end; x++) {
+    mix.weight[0] = channel->before[x];
+    mix.weight[2] = channel->after[x];
+    mix.weight[1] = 4096 - mix.weight[0] - mix.weight[2];
+    channel->row[x] = (guint16) vf_cover_narrow (
+        vf_cover_mixed (&mix, before, own, after), depth);
+  }
+}
+
 static void
 blur_row (const Channel *channel, guint y)
 {
   VfCoverMix down = vf_cover_mix (&channel->down, y);
-  guint n = channel->across.blocks, depth = channel->frame->depth;
+  guint n = channel->across.blocks;
 
   for (guint i = 0; i < n; i++)
     channel->columns[i] =
         (guint16) vf_cover_between (channel->means, n, i, &down);
-  for (guint x = 0; x < channel->across.samples; x++) {
-    const VfCoverMix *mix = &channel->mix[x];
-    guint wide = vf_cover_mixed (mix, channel->columns[mix->block[0]],
-        channel->columns[mix->block[1]], channel->columns[mix->block[2]]);
+  for (guint i = 0; i < n; i++)
+    blur_block (channel, vf_cover_edge (&channel->across, i),
+        vf_cover_edge (&channel->across, i + 1));
+}
 
-    channel->row[x] = (guint16) vf_cover_narrow (wide, depth);
+static void
+find_weights (const Channel *channel)
+{
+  for (guint x = 0; x < channel->across.samples; x++) {
+    VfCoverMix mix = vf_cover_mix (&channel->across, x);
+
+    channel->before[x] = (guint16) mix.weight[0];
+    channel->after[x] = (guint16) mix.weight[2];
   }
 }
 
@@ -212,8 +166,20 @@ find_covered (const Channel *channel, guint y, guint *first, guint *end)
     from++;
   while (to > from && !vf_cover_has (channel->cover, to - 1, unit_y))
     to--;
-  *first = from << across->shift;
   *end = MIN (to << across->shift, across->samples);
+  *first = MIN (from << across->shift, *end);
+}
+
+/* Samples `first` to `end` - 1 of the row. */
+static void
+store_row (const Channel *channel, guint y, guint first, guint end)
+{
+  VfCoverRow row = row_of (channel, y);
+
+  row.x += first;
+  row.n = end - first;
+  vf_cover_store_row (
+      channel->frame, channel->samples, row, channel->row + first);
 }
 
 static void
@@ -225,8 +191,7 @@ cover_channel (const Channel *channel)
     for (guint row = 0; row < channel->down.blocks; row++)
       find_means (channel, row);
   if (channel->cover->mode == VF_COVER_BLUR)
-    for (guint x = 0; x < channel->across.samples; x++)
-      channel->mix[x] = vf_cover_mix (&channel->across, x);
+    find_weights (channel);
   for (guint y = 0; y < channel->down.samples; y++) {
     make_row (channel, y);
     find_covered (channel, y, &first, &end);
@@ -242,7 +207,7 @@ reserve (Channel *channel, VfScratch *scratch)
   gsize columns = channel->cover->columns, rows = channel->cover->rows;
   gboolean missing = FALSE;
   guint8 *at = vf_scratch_reserve (scratch,
-      rect.width * (sizeof *channel->mix + sizeof *channel->row)
+      3 * rect.width * sizeof *channel->row
           + columns * (sizeof *channel->sums + sizeof *channel->columns)
           + columns * rows * sizeof *channel->means,
       1, &missing);
@@ -250,9 +215,10 @@ reserve (Channel *channel, VfScratch *scratch)
   if (missing)
     return FALSE;
   channel->sums = (guint64 *) at;
-  channel->mix = (VfCoverMix *) (channel->sums + columns);
-  channel->row = (guint16 *) (channel->mix + rect.width);
-  channel->columns = channel->row + rect.width;
+  channel->row = (guint16 *) (channel->sums + columns);
+  channel->before = channel->row + rect.width;
+  channel->after = channel->before + rect.width;
+  channel->columns = channel->after + rect.width;
   channel->means = channel->columns + columns;
   return TRUE;
 }

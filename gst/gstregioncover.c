@@ -19,7 +19,7 @@
  *
  * ## Example launch lines
  * |[
- * gst-launch-1.0 videotestsrc num-buffers=60 ! haardetect cascade=haarcascade_frontalface_default.xml ! regioncover ! videoconvert ! autovideosink
+ * gst-launch-1.0 videotestsrc num-buffers=60 ! haardetect ! regioncover ! videoconvert ! autovideosink
  * ]| Faces, in blocks.
  *
  * Since: 0.1
@@ -335,7 +335,8 @@ gst_region_cover_transform_ip (GstBaseTransform *trans, GstBuffer *buffer)
 not_covered:
   GST_ELEMENT_ERROR (self, RESOURCE, WRITE,
       ("A frame cannot be covered, and is not passed on: it cannot be written "
-       "to, its buffer is smaller than it says, or there is no memory."),
+       "to, its buffer is smaller than it says, there is no memory, or the GPU "
+       "has failed."),
       (NULL));
   return GST_FLOW_ERROR;
 }

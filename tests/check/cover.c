@@ -495,6 +495,27 @@ GST_START_TEST (test_colorimetry)
 }
 GST_END_TEST;
 
+/* Bits beside the samples are nobody's, and may hold what should be hidden. */
+GST_START_TEST (test_unused_bits)
+{
+  Picture picture;
+  VfCover part;
+
+  picture_init (&picture, "P010_10LE");
+  memset (bytes_of (&picture), 0xff, picture.info.size);
+  fail_unless (place (&part, &picture, &plain, 20, 16, 20, 20));
+  cover (&picture, &part);
+  for (guint y = 0; y < HEIGHT; y++)
+    for (guint x = 0; x < WIDTH; x++) {
+      gsize at = y * (gsize) picture.info.stride[0] + 2 * x;
+      guint8 low = bytes_of (&picture)[at] & 0x3f;
+
+      fail_unless_equals_int (low, is_covered (&part, x, y) ? 0 : 0x3f);
+    }
+  picture_clear (&picture);
+}
+GST_END_TEST;
+
 static Suite *
 cover_suite (void)
 {
@@ -508,6 +529,7 @@ cover_suite (void)
   tcase_add_loop_test (tests, test_blurred, 0, test_n_formats);
   tcase_add_loop_test (tests, test_filled, 0, test_n_formats);
   tcase_add_test (tests, test_colorimetry);
+  tcase_add_test (tests, test_unused_bits);
   return suite;
 }
 
