@@ -29,6 +29,8 @@ reserve (HaarGroups *g, HaarUnion *all, Group **groups, guint32 **numbers)
 
   all->parents = vf_scratch_reserve (
       &g->scratch[GROUPS_PARENTS], 2 * (gsize) n, sizeof (guint32), &missing);
+  all->runs = vf_scratch_reserve (
+      &g->scratch[GROUPS_RUNS], n, sizeof *all->runs, &missing);
   all->rows = vf_scratch_reserve (
       &g->scratch[GROUPS_ROWS], n, sizeof *all->rows, &missing);
   all->layer_rows = vf_scratch_reserve (&g->scratch[GROUPS_LAYERS],

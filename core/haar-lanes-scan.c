@@ -166,6 +166,23 @@ split_by_shape (const HaarNodes *nodes, const HaarPacked *p, const Block *b,
   }
 }
 
+/* Those that do not end at the first node go on to the second one. */
+VEC_INLINE void
+add_chain (
+    const HaarNodes *nodes, const HaarPacked *p, Block *b, guint n_vectors)
+{
+  VecInt first[N_VECTORS], second[N_VECTORS];
+
+  split_by_shape (nodes, p, b, n_vectors, first);
+  split_by_shape (nodes, p + 1, b, n_vectors, second);
+#pragma GCC unroll 8
+  for (guint v = 0; v < n_vectors; v++) {
+    VecInt ends = first[v] ^ p[0].leaf[1];
+
+    b->total[v] += (ends & p[0].leaf[0]) + (~ends & second[v] & p[1].leaf[0]);
+  }
+}
+
 /* A window is on its way to a node, or not; it ends in one leaf. */
 VEC_INLINE void
 add_tree (
@@ -207,15 +224,21 @@ run_stage (const HaarNodes *nodes, const HaarNodeStage *stage, Block *b,
 
   for (guint v = 0; v < n_vectors; v++)
     b->total[v] = packed->base - (VecInt){ 0 };
-  if (packed->stumps) {
-    p = add_stumps (nodes, p, HAAR_EDGE, packed->n[HAAR_EDGE], b, n_vectors);
-    p = add_stumps (nodes, p, HAAR_PAIR, packed->n[HAAR_PAIR], b, n_vectors);
-    p = add_stumps (nodes, p, HAAR_QUAD, packed->n[HAAR_QUAD], b, n_vectors);
-    add_stumps (nodes, p, HAAR_ANY, packed->n[HAAR_ANY], b, n_vectors);
-    return;
+  switch (packed->trees) {
+    case HAAR_STUMPS:
+      p = add_stumps (nodes, p, HAAR_EDGE, packed->n[HAAR_EDGE], b, n_vectors);
+      p = add_stumps (nodes, p, HAAR_PAIR, packed->n[HAAR_PAIR], b, n_vectors);
+      p = add_stumps (nodes, p, HAAR_QUAD, packed->n[HAAR_QUAD], b, n_vectors);
+      add_stumps (nodes, p, HAAR_ANY, packed->n[HAAR_ANY], b, n_vectors);
+      break;
+    case HAAR_CHAINS:
+      for (guint i = 0; i < stage->n_trees; i++, p += 2)
+        add_chain (nodes, p, b, n_vectors);
+      break;
+    default:
+      for (guint i = 0; i < stage->n_trees; i++, p += p->n_nodes)
+        add_tree (nodes, p, b, n_vectors);
   }
-  for (guint i = 0; i < stage->n_trees; i++, p += p->n_nodes)
-    add_tree (nodes, p, b, n_vectors);
 }
 
 /* Of the windows from `first` on whose bits are set, those that the stage
@@ -437,7 +460,9 @@ go_on (const Row *row, const HaarNodeStage *stage)
 
   for (; i + SPARSE <= n; i += SPARSE)
     run_groups (row, stage, row->hits->groups + i, SPARSE);
-  for (; i < n; i++)
+  for (; i + 2 <= n; i += 2)
+    run_groups (row, stage, row->hits->groups + i, 2);
+  if (i < n)
     run_groups (row, stage, row->hits->groups + i, 1);
   return n > 0;
 }

@@ -73,12 +73,26 @@ typedef struct {
   guint16 n_nodes;
 } HaarPacked;
 
-/* Where all trees are stumps, they are in the order of their shapes, and their
- * leaves are 0 on the right. The sum begins with `base`; below `least` the stage
- * rejects, from `most` on it does not; between them the HaarNodes decide. */
+/* Trees of a stage, in the order of their shapes.
+ *
+ *   STUMPS  all have one node; their leaves are 0 on the right
+ *   CHAINS  all have two: on one side of the first one lies the second one,
+ *           which has 0 on its right; on its other side leaf[0]: on the left,
+ *           where leaf[1] is 0, or on the right, where it is -1
+ *   TREES   any
+ *
+ * What the sum of the stage begins with makes up for the leaves that are 0. */
+typedef enum {
+  HAAR_STUMPS,
+  HAAR_CHAINS,
+  HAAR_TREES,
+} HaarTrees;
+
+/* Below `least` the stage rejects, from `most` on it does not; between them the
+ * HaarNodes decide. */
 typedef struct {
-  gboolean stumps;
-  guint n[HAAR_N_SHAPES]; /* stumps */
+  HaarTrees trees;
+  guint n[HAAR_N_SHAPES]; /* stumps of each shape */
   gint32 base, least, most;
 } HaarPackedStage;
 

@@ -3,6 +3,8 @@
  */
 #include "haar-pack.h"
 
+#include "cascade-data.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -162,29 +164,85 @@ set_packed (
   set_shape (to, from, (guint) (from - nodes));
 }
 
-/* What counts on the right counts always, and less on the left. */
-static void
-make_stumps (HaarPacked *packed, HaarPackedStage *stage, const HaarNode *first,
-    guint n, gdouble units, const HaarNode *nodes)
+static HaarTrees
+trees_of (const HaarNode *first, guint n_trees)
 {
-  guint places[HAAR_N_SHAPES] = { 0 };
+  guint n = 0, n_chains = 0;
 
-  for (guint i = 0; i < n; i++) {
-    HaarPacked p;
+  for (guint i = 0; i < n_trees; i++) {
+    const HaarNode *node = first + n;
 
-    set_packed (&p, &first[i], units, nodes);
-    stage->n[p.shape]++;
+    n += node->n_nodes;
+    n_chains += node->n_nodes == 2 && node->child[0] != node->child[1];
   }
-  for (guint i = 1; i < HAAR_N_SHAPES; i++)
-    places[i] = places[i - 1] + stage->n[i - 1];
-  for (guint i = 0; i < n; i++) {
-    HaarPacked p;
+  return n == n_trees          ? HAAR_STUMPS
+         : n_chains == n_trees ? HAAR_CHAINS
+                               : HAAR_TREES;
+}
 
-    set_packed (&p, &first[i], units, nodes);
-    stage->base += p.leaf[1];
-    p.leaf[0] -= p.leaf[1];
-    p.leaf[1] = 0;
-    packed[places[p.shape]++] = p;
+/* Trees whose first two nodes have the same shapes have the same number. */
+#define N_KINDS (HAAR_N_SHAPES * HAAR_N_SHAPES)
+
+static guint
+kind_of (const HaarPacked *tree)
+{
+  return tree[0].shape * HAAR_N_SHAPES
+         + (tree[0].n_nodes > 1 ? tree[1].shape : 0);
+}
+
+/* What counts on the right counts always, and less elsewhere. */
+static void
+set_base (HaarPackedStage *stage, HaarPacked *tree)
+{
+  HaarPacked *last = tree + tree->n_nodes - 1;
+  gint32 always = last->leaf[1];
+
+  if (stage->trees == HAAR_TREES)
+    return;
+  stage->base += always;
+  last->leaf[1] = 0;
+  last->leaf[0] -= always;
+  if (stage->trees == HAAR_CHAINS) {
+    gboolean ends_left = tree->child[0] == 0;
+
+    tree->leaf[0] = tree->leaf[ends_left ? 0 : 1] - always;
+    tree->leaf[1] = ends_left ? 0 : -1;
+  }
+}
+
+static void
+pack_tree (
+    HaarPacked *to, const HaarNode *from, gdouble units, const HaarNode *nodes)
+{
+  for (guint i = 0; i < from->n_nodes; i++)
+    set_packed (&to[i], &from[i], units, nodes);
+}
+
+/* The trees go where their kind has its place. */
+static void
+pack_stage (HaarPacked *packed, HaarNodeStage *stage, gdouble units,
+    const HaarNode *nodes)
+{
+  const HaarNode *first = nodes + stage->first_node, *from = first;
+  guint places[N_KINDS + 1] = { 0 };
+  HaarPacked tree[CASCADE_MAX_TREE];
+
+  for (guint i = 0; i < stage->n_trees; i++, from += from->n_nodes) {
+    pack_tree (tree, from, units, nodes);
+    places[kind_of (tree) + 1] += from->n_nodes;
+    stage->packed.n[tree->shape]++;
+  }
+  for (guint i = 1; i < N_KINDS; i++)
+    places[i] += places[i - 1];
+  from = first;
+  for (guint i = 0; i < stage->n_trees; i++, from += from->n_nodes) {
+    guint *place;
+
+    pack_tree (tree, from, units, nodes);
+    set_base (&stage->packed, tree);
+    place = &places[kind_of (tree)];
+    memcpy (packed + *place, tree, from->n_nodes * sizeof *tree);
+    *place += from->n_nodes;
   }
 }
 
@@ -197,14 +255,10 @@ haar_pack (HaarPacked *packed, HaarNodeStage *stages, guint n_stages,
     const HaarNode *first = nodes + stage->first_node;
     guint n = count_nodes (first, stage->n_trees);
     gdouble units = units_of (first, n);
-    HaarPacked *to = packed + stage->first_node;
 
-    stage->packed = (HaarPackedStage){ .stumps = n == stage->n_trees };
+    stage->packed =
+        (HaarPackedStage){ .trees = trees_of (first, stage->n_trees) };
     set_limits (stage, units);
-    if (stage->packed.stumps)
-      make_stumps (to, &stage->packed, first, n, units, nodes);
-    else
-      for (guint j = 0; j < n; j++)
-        set_packed (&to[j], &first[j], units, nodes);
+    pack_stage (packed + stage->first_node, stage, units, nodes);
   }
 }
