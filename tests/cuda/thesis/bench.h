@@ -67,7 +67,7 @@ extern const gchar *const bench_ways[], *const bench_places[];
 /* The experiments. */
 void bench_check_ways (const Bench *bench);
 void bench_cascade (const Bench *bench);
-void bench_integrals (const Bench *bench);
+void bench_integrals (const Bench *bench, HaarDetector *gpu);
 void bench_pyramids (const Bench *bench, HaarDetector *gpu, Cascade *cascade,
     const gchar *folder); /* NULL: there is none */
 

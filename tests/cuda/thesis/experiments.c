@@ -90,7 +90,7 @@ main (int argc, char **argv)
       haar_detect (gpu, cascade, &params, b.image, NULL, NULL)->n_windows;
   bench_check_ways (&b);
   bench_cascade (&b);
-  bench_integrals (&b);
+  bench_integrals (&b, gpu);
   bench_pyramids (&b, gpu, cascade, argc > 4 ? argv[4] : NULL);
   tables_print (b.tables);
   if (argc > 3)
