@@ -37,8 +37,8 @@ static const GEnumValue pyramids[] = {
   { HAAR_PYRAMID_SCALED, "Sums of scaled pictures: OpenCV's windows",
       "scaled" },
   { HAAR_PYRAMID_INTEGRAL,
-      "Every k-th sum of the picture, k whole: other windows, and fewer; no "
-      "tilted features",
+      "Every k-th sum of the picture, k whole: other windows; no tilted "
+      "features",
       "integral" },
   { 0, NULL, NULL },
 };

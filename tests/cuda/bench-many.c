@@ -5,8 +5,7 @@
  * longest that one of them waited for a frame, and the GPU's memory. Their
  * sources push the same few frames again and again, so that neither decoding
  * nor a bus is what is measured with frames on the GPU. For harriscorners, or
- * what --element says; --cpu adds pipelines on the CPU, a thread each. With
- * --both: corners and faces behind one cudaupload, and each alone.
+ * what --element says; with --cpu on the CPU. With --both: corners and faces behind one cudaupload, and each alone.
  */
 #include <cuda_runtime_api.h>
 #include <gst/app/gstappsrc.h>
@@ -208,7 +207,7 @@ read_options (int *argc, char ***argv)
     { "drawn", 0, 0, G_OPTION_ARG_STRING, &drawn, "What it draws", "FLAG" },
     { "picture", 0, 0, G_OPTION_ARG_FILENAME, &picture,
         "A PGM or PPM file instead of a test pattern", "FILE" },
-    { "cpu", 0, 0, G_OPTION_ARG_NONE, &on_cpu, "On the CPU as well", NULL },
+    { "cpu", 0, 0, G_OPTION_ARG_NONE, &on_cpu, "On the CPU", NULL },
     { "both", 0, 0, G_OPTION_ARG_NONE, &both,
         "Corners and faces behind one upload, and each alone", NULL },
     { NULL },
@@ -259,10 +258,12 @@ bench_element (void)
     { "on the GPU, drawn", UPLOAD, drawing },
     { "from the host, pinned", "%s backend=cuda !", "%s backend=cuda" },
     { "from the host", "", "%s backend=cuda" },
-    { "on the CPU", "", "%s backend=cpu n-threads=1" },
   };
+  const Way cpu = { "on the CPU", "", "%s backend=cpu" };
 
-  for (guint w = 0; w < G_N_ELEMENTS (ways) - !on_cpu; w++)
+  if (on_cpu)
+    bench_way (&cpu);
+  for (guint w = 0; !on_cpu && w < G_N_ELEMENTS (ways); w++)
     bench_way (&ways[w]);
   g_free (drawing);
 }

@@ -9,6 +9,7 @@
 
 const gchar *const bench_ways[] = { "sequential", "hybrid", "parallel" };
 const gchar *const bench_places[] = { "global", "constant", "shared" };
+const gchar *const bench_compactions[] = { "scan", "atomic" };
 
 static int
 compare (const void *a, const void *b)
@@ -128,4 +129,41 @@ bench_count_passed (const Bench *b, const Group *g)
   bench_run_group (b, g);
   bench_compact (b, 0, HAAR_COMPACTION_SCAN);
   return bench_fetch (b->counts[1]);
+}
+
+static const struct {
+  HaarWay way;
+  guint first, end; /* end 0: the last one */
+} parts[BENCH_N_PARTS] = {
+  { HAAR_WAY_SEQUENTIAL, 0, 2 },
+  { HAAR_WAY_SEQUENTIAL, 2, 8 },
+  { HAAR_WAY_HYBRID, 8, 0 },
+  { HAAR_WAY_PARALLEL, 8, 0 },
+};
+
+Group
+bench_part (const Bench *b, guint i, gchar **name)
+{
+  guint end = parts[i].end ? parts[i].end : b->data.n_stages;
+
+  *name = g_strdup_printf (
+      "%s, stages %u to %u", bench_ways[parts[i].way], parts[i].first, end - 1);
+  bench_list_reaching (b, parts[i].first);
+  return bench_group (b, parts[i].first, end, parts[i].way);
+}
+
+Gathering
+bench_gathering (const Bench *b, guint way)
+{
+  return (
+      Gathering){ (HaarCompaction) way, b->n_sms * BENCH_PER_SM, BENCH_USUAL };
+}
+
+void
+bench_gather (const Bench *b, gconstpointer data)
+{
+  const Gathering *g = data;
+  ThesisCompaction c = bench_compaction (b, 0);
+
+  thesis_must (thesis_compact (&c, g->way, g->grid, g->block, NULL));
 }

@@ -47,9 +47,26 @@ typedef struct {
 Group bench_group (const Bench *bench, guint first, guint end, HaarWay way);
 void bench_run_group (const Bench *bench, gconstpointer group);
 
+/* The groups of stages that a way is made for, at the windows that reach them;
+ * `name` is to be freed. */
+#define BENCH_N_PARTS 4
+Group bench_part (const Bench *bench, guint i, gchar **name);
+
 /* From one list to the other, those that have passed. */
 ThesisCompaction bench_compaction (const Bench *bench, guint from);
 void bench_compact (const Bench *bench, guint from, HaarCompaction way);
+
+/* From the first list to the second. */
+typedef struct {
+  HaarCompaction way;
+  guint grid, block;
+} Gathering;
+
+Gathering bench_gathering (const Bench *bench, guint way);
+void bench_gather (const Bench *bench, gconstpointer gathering);
+
+/* Blocks of any launch that gathers. */
+#define BENCH_MAX_GRID 32768
 
 /* All windows into the first list; or those that reach the stage. Returns how
  * many. */
@@ -62,12 +79,14 @@ guint bench_count_passed (const Bench *bench, const Group *group);
 /* A number in the GPU's memory. */
 guint32 bench_fetch (const guint32 *there);
 
-extern const gchar *const bench_ways[], *const bench_places[];
+extern const gchar *const bench_ways[], *const bench_places[],
+                                            *const bench_compactions[];
 
 /* The experiments. */
 void bench_check_ways (const Bench *bench);
+void bench_sizes (const Bench *bench);
 void bench_cascade (const Bench *bench);
-void bench_integrals (const Bench *bench);
+void bench_integrals (const Bench *bench, HaarDetector *gpu);
 void bench_pyramids (const Bench *bench, HaarDetector *gpu, Cascade *cascade,
     const gchar *folder); /* NULL: there is none */
 

@@ -1,8 +1,7 @@
 /* gst-video-features
  * SPDX-License-Identifier: LGPL-2.1-or-later
  *
- * The cascade: sizes of blocks and grids, stage by stage, splits, compaction,
- * where the features are.
+ * The cascade: stage by stage, splits, compaction, where the features are.
  */
 #include "bench.h"
 
@@ -19,79 +18,6 @@ bench_check_ways (const Bench *b)
         g_error ("%s, %s: %u windows, not %u", bench_ways[way],
             bench_places[place], bench_fetch (b->counts[1]), b->n_expected);
     }
-}
-
-/* The stages that a way is made for. */
-static const struct {
-  HaarWay way;
-  guint first, end; /* end 0: the last one */
-} parts[] = {
-  { HAAR_WAY_SEQUENTIAL, 0, 2 },
-  { HAAR_WAY_SEQUENTIAL, 2, 8 },
-  { HAAR_WAY_HYBRID, 8, 0 },
-  { HAAR_WAY_PARALLEL, 8, 0 },
-};
-
-static Group
-part (const Bench *b, guint i, gchar **name)
-{
-  guint end = parts[i].end ? parts[i].end : b->data.n_stages;
-
-  *name = g_strdup_printf (
-      "%s, stages %u to %u", bench_ways[parts[i].way], parts[i].first, end - 1);
-  bench_list_reaching (b, parts[i].first);
-  return bench_group (b, parts[i].first, end, parts[i].way);
-}
-
-/* A thread, a warp or a block for each window, as far as they go. */
-static guint
-blocks_for (const Bench *b, const Group *g, guint n)
-{
-  guint threads = g->way == HAAR_WAY_SEQUENTIAL ? 1
-                  : g->way == HAAR_WAY_HYBRID   ? 32
-                                                : g->block;
-
-  return CLAMP (
-      (guint) (((guint64) n * threads + g->block - 1) / g->block), 1, 1u << 20);
-}
-
-static void
-block_sizes (const Bench *b)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (parts); i++) {
-    gchar *name;
-    Group g = part (b, i, &name);
-    guint n = bench_fetch (b->counts[0]);
-
-    for (g.block = 32; g.block <= 1024; g.block *= 2) {
-      gchar *row = g_strdup_printf ("%u", g.block);
-
-      g.grid = blocks_for (b, &g, n);
-      tables_add (b->tables, "time by block size (threads)", row, name,
-          bench_time (b, bench_run_group, &g));
-      g_free (row);
-    }
-    g_free (name);
-  }
-}
-
-static void
-global_sizes (const Bench *b)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (parts); i++) {
-    gchar *name;
-    Group g = part (b, i, &name);
-
-    for (guint k = 1; k <= 128; k *= 2) {
-      gchar *row = g_strdup_printf ("%u", k * b->n_sms * BENCH_USUAL / 2);
-
-      g.grid = k * b->n_sms / 2;
-      tables_add (b->tables, "time by global size (threads)", row, name,
-          bench_time (b, bench_run_group, &g));
-      g_free (row);
-    }
-    g_free (name);
-  }
 }
 
 /* Each stage alone, at the windows that reach it. */
@@ -120,7 +46,7 @@ stages (const Bench *b)
 typedef struct {
   Group groups[3];
   guint n;
-  HaarCompaction compaction;
+  guint compaction; /* HaarCompaction */
 } Chain;
 
 static void
@@ -146,8 +72,8 @@ run_chain (const Bench *b, gconstpointer data)
 }
 
 static gdouble
-time_chain (const Bench *b, guint first, guint second, HaarWay last,
-    HaarCompaction compaction)
+time_chain (
+    const Bench *b, guint first, guint second, HaarWay last, guint compaction)
 {
   guint ends[] = { first, second, b->data.n_stages }, begin = 0;
   Chain chain = { .compaction = compaction };
@@ -186,17 +112,8 @@ splits (const Bench *b)
 }
 
 static void
-compact_work (const Bench *b, gconstpointer data)
-{
-  bench_compact (b, 0, *(const HaarCompaction *) data);
-}
-
-static void
 compactions (const Bench *b)
 {
-  static const HaarCompaction both[] = { HAAR_COMPACTION_SCAN,
-    HAAR_COMPACTION_ATOMIC };
-  static const gchar *const names[] = { "scan", "atomic" };
   static const guint after[][2] = { { 0, 1 }, { 0, 2 }, { 2, 8 } };
   const gchar *table = "compaction";
 
@@ -208,28 +125,31 @@ compactions (const Bench *b)
 
     tables_add (b->tables, table, row, "windows", n);
     tables_add (b->tables, table, row, "left", bench_count_passed (b, &g));
-    for (guint j = 0; j < G_N_ELEMENTS (both); j++)
-      tables_add (b->tables, table, row, names[j],
-          bench_time (b, compact_work, &both[j]));
+    for (guint way = 0; way < HAAR_N_COMPACTIONS; way++) {
+      Gathering gathering = bench_gathering (b, way);
+
+      tables_add (b->tables, table, row, bench_compactions[way],
+          bench_time (b, bench_gather, &gathering));
+    }
     g_free (row);
   }
-  for (guint j = 0; j < G_N_ELEMENTS (both); j++)
+  for (guint way = 0; way < HAAR_N_COMPACTIONS; way++)
     tables_add (b->tables, table, "the whole cascade, split after 2 and 8",
-        names[j], time_chain (b, 2, 8, HAAR_WAY_HYBRID, both[j]));
+        bench_compactions[way], time_chain (b, 2, 8, HAAR_WAY_HYBRID, way));
 }
 
 static void
 feature_places (const Bench *b)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (parts); i++) {
+  for (guint i = 0; i < BENCH_N_PARTS; i++) {
     gchar *name;
-    Group g = part (b, i, &name);
+    Group g = bench_part (b, i, &name);
 
     for (guint place = 0; place < THESIS_N_PLACES; place++) {
       g.place = (ThesisPlace) place;
-      /* A copy for each block: no more blocks than run at once. */
-      g.grid = place == THESIS_SHARED ? b->n_sms * 2 : b->n_sms * BENCH_PER_SM;
-      g.block = place == THESIS_SHARED ? 1024 : BENCH_USUAL;
+      /* A copy for each block: of most stages, for no more than run at once. */
+      if (g.way != HAAR_WAY_SEQUENTIAL && place == THESIS_SHARED)
+        g.grid = b->n_sms * BENCH_PER_SM / 2;
       tables_add (b->tables, "features in memory", name, bench_places[place],
           bench_time (b, bench_run_group, &g));
     }
@@ -240,8 +160,6 @@ feature_places (const Bench *b)
 void
 bench_cascade (const Bench *b)
 {
-  block_sizes (b);
-  global_sizes (b);
   stages (b);
   splits (b);
   compactions (b);

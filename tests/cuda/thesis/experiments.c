@@ -30,7 +30,7 @@ open_bench (Bench *b, const Cascade *cascade, const HaarParams *params)
   b->n_all = thesis_send (&b->data.n_windows, sizeof (guint32));
   thesis_must (cudaMalloc ((void **) &b->passed, b->data.n_windows));
   thesis_must (cudaMalloc (
-      (void **) &b->block_counts, b->n_sms * BENCH_PER_SM * sizeof (guint32)));
+      (void **) &b->block_counts, BENCH_MAX_GRID * sizeof (guint32)));
 }
 
 static void
@@ -89,8 +89,9 @@ main (int argc, char **argv)
   b.n_expected =
       haar_detect (gpu, cascade, &params, b.image, NULL, NULL)->n_windows;
   bench_check_ways (&b);
+  bench_sizes (&b);
   bench_cascade (&b);
-  bench_integrals (&b);
+  bench_integrals (&b, gpu);
   bench_pyramids (&b, gpu, cascade, argc > 4 ? argv[4] : NULL);
   tables_print (b.tables);
   if (argc > 3)

@@ -1,9 +1,10 @@
 /* gst-video-features
  * SPDX-License-Identifier: LGPL-2.1-or-later
  *
- * Every call of CUDA fails in turn while an element starts and runs, on frames
- * of the host and on frames in a GPU's memory: backend=cuda is an element ERROR,
- * backend=auto one WARNING and the CPU's lists.
+ * Both detectors behind one upload; and every call of CUDA fails in turn while
+ * one of them starts and runs, on frames of the host and on frames in a GPU's
+ * memory: backend=cuda is an element ERROR, backend=auto one WARNING and the
+ * CPU's lists.
  */
 #include "gpu-testing.h"
 #include "haartesting.h"
@@ -103,6 +104,16 @@ list_of (const Case *c, GstBuffer *buffer)
   list =
       gst_structure_get_value (gst_custom_meta_get_structure (meta), c->list);
   return g_value_dup_boxed (list);
+}
+
+/* Kernels of our own driver find nothing. */
+static void
+check_list (const Case *c, GstBuffer *buffer, GBytes *expected)
+{
+  GBytes *list = list_of (c, buffer);
+
+  fail_unless (gpu_is_fake () || g_bytes_equal (list, expected));
+  g_bytes_unref (list);
 }
 
 /* Those that the CPU finds; some. */
@@ -249,14 +260,44 @@ close_context (void)
   gst_object_unref (context);
 }
 
-static Suite *
-fails_suite (void)
+/* The frame stays where it is, and has the lists of both. */
+GST_START_TEST (test_both)
 {
-  Suite *suite = suite_create ("gpu-fails");
+  GBytes *corners[N_FRAMES], *objects[N_FRAMES];
+  GstHarness *harness;
+
+  watch ("both");
+  g_unsetenv ("VF_CUDA_FAIL");
+  expect (&cases[0], corners);
+  expect (&cases[2], objects);
+  harness = gst_harness_new_parse (
+      "harriscorners backend=cuda ! haardetect backend=cuda cascade=square");
+  gst_harness_set_src_caps (harness, caps_of (TRUE));
+  for (guint i = 0; i < N_FRAMES; i++) {
+    GstBuffer *in = gst_buffer_copy (frames[TRUE][i]);
+    GstMemory *memory = gst_buffer_peek_memory (in, 0);
+    GstBuffer *out = test_push (harness, in);
+
+    fail_unless (gst_buffer_peek_memory (out, 0) == memory);
+    check_list (&cases[0], out, corners[i]);
+    check_list (&cases[2], out, objects[i]);
+    gst_buffer_unref (out);
+    g_bytes_unref (corners[i]);
+    g_bytes_unref (objects[i]);
+  }
+  gst_harness_teardown (harness);
+}
+GST_END_TEST;
+
+static Suite *
+detectors_suite (void)
+{
+  Suite *suite = suite_create ("gpu-detectors");
   TCase *tests = tcase_create ("all");
 
   suite_add_tcase (suite, tests);
   tcase_add_unchecked_fixture (tests, open_context, close_context);
+  tcase_add_test (tests, test_both);
   tcase_add_loop_test (tests, test_each_call, 0, G_N_ELEMENTS (cases));
   return suite;
 }
@@ -264,5 +305,5 @@ fails_suite (void)
 int
 main (int argc, char **argv)
 {
-  return gpu_main (argc, argv, fails_suite);
+  return gpu_main (argc, argv, detectors_suite);
 }
