@@ -8,6 +8,25 @@
 /* More bytes than any buffer has. */
 #define NO_MEMORY_HOLDS (G_GINT64_CONSTANT (1) << 40)
 
+gboolean
+vf_buffer_fits (GstBuffer *buffer, const GstVideoInfo *info)
+{
+  const GstVideoMeta *meta = gst_buffer_get_video_meta (buffer);
+
+  return !meta
+         || (meta->format == GST_VIDEO_INFO_FORMAT (info)
+             && meta->width >= (guint) GST_VIDEO_INFO_WIDTH (info)
+             && meta->height >= (guint) GST_VIDEO_INFO_HEIGHT (info));
+}
+
+gboolean
+vf_frame_map (GstVideoFrame *frame, const GstVideoInfo *info, GstBuffer *buffer,
+    GstMapFlags flags)
+{
+  return vf_buffer_fits (buffer, info)
+         && gst_video_frame_map (frame, info, buffer, flags);
+}
+
 gssize
 vf_frame_row_bytes (const GstVideoFrame *frame, guint c)
 {

@@ -20,6 +20,14 @@ G_BEGIN_DECLS
  * width. */
 gssize vf_frame_row_bytes (const GstVideoFrame *frame, guint c);
 
+/* FALSE: the buffer's video meta tells of another format, or of fewer pixels,
+ * than the caps; gst_video_frame_map() takes that for a fault of the program. */
+gboolean vf_buffer_fits (GstBuffer *buffer, const GstVideoInfo *info);
+
+/* gst_video_frame_map() for any buffer. */
+gboolean vf_frame_map (GstVideoFrame *frame, const GstVideoInfo *info,
+    GstBuffer *buffer, GstMapFlags flags);
+
 /* Whether every pixel lies in the memory that was mapped: a broken video meta
  * may say otherwise. */
 gboolean vf_frame_is_whole (const GstVideoFrame *frame);

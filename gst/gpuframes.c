@@ -200,7 +200,7 @@ do_task (VfGpuFrames *gpu, GstBuffer *buffer, const GstVideoInfo *info,
   GstVideoFrame frame;
   VfDrawing drawing;
 
-  if (gpu->bridge && !gpu->gave_up)
+  if (gpu->bridge && !gpu->gave_up && vf_buffer_fits (buffer, info))
     context = vf_cuda_bridge_adopt (gpu->bridge, buffer, gpu->device);
   if (!context)
     return VF_NOT_DRAWN_HERE;

@@ -5,6 +5,7 @@
 
 #include "backendmessages.h"
 #include "error.h"
+#include "frames.h"
 #include "pinned.h"
 
 #define MAP_FLAGS (GST_MAP_READ | GST_VIDEO_FRAME_MAP_FLAG_NO_REF)
@@ -67,7 +68,7 @@ map_on_gpu (GstFeatureDetector *self, GstBuffer *buffer, GstVideoFrame *frame,
   VfGpuFrames *gpu = &self->pad.gpu;
   VfContext *context = NULL;
 
-  if (self->layout.in_place
+  if (self->layout.in_place && vf_buffer_fits (buffer, &self->info)
       && vf_detector_backend (self->detector) == VF_BACKEND_CUDA)
     context = vf_cuda_bridge_adopt (gpu->bridge, buffer, gpu->device);
   if (!context || !vf_detector_move (self->detector, context, error)
@@ -95,7 +96,7 @@ map_frame (GstFeatureDetector *self, GstBuffer *buffer, GstVideoFrame *frame,
     return FALSE;
   }
   *memory = vf_buffer_is_pinned (buffer) ? VF_MEMORY_PINNED : VF_MEMORY_HOST;
-  return gst_video_frame_map (frame, &self->info, buffer, MAP_FLAGS);
+  return vf_frame_map (frame, &self->info, buffer, MAP_FLAGS);
 }
 
 /* What is known of one frame while it is looked at. */

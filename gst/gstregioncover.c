@@ -294,7 +294,7 @@ cover_on_host (GstRegionCover *self, GstBuffer *buffer, const GArray *covers)
   GstVideoFrame frame;
   gboolean covered;
 
-  if (!gst_video_frame_map (&frame, &self->info, buffer,
+  if (!vf_frame_map (&frame, &self->info, buffer,
           GST_MAP_READWRITE | GST_VIDEO_FRAME_MAP_FLAG_NO_REF))
     return FALSE;
   covered = vf_frame_is_whole (&frame);

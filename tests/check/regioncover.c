@@ -371,6 +371,10 @@ GST_START_TEST (test_refused)
   gst_buffer_add_video_meta_full (frame, GST_VIDEO_FRAME_FLAG_NONE,
       GST_VIDEO_FORMAT_RGB, WIDTH, HEIGHT, 1, offset, stride);
   check_refused (frame);
+  frame = frame_with_region ("x", 20, 30, 40, 25);
+  gst_buffer_add_video_meta (frame, GST_VIDEO_FRAME_FLAG_NONE,
+      GST_VIDEO_FORMAT_RGB, WIDTH - 1, HEIGHT);
+  check_refused (frame);
 }
 GST_END_TEST;
 
