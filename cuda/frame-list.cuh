@@ -143,9 +143,8 @@ __device__ __forceinline__ bool
 is_inner (const FrameArgs &a, const FrameWorker &w, const Spot &s)
 {
   guint unit = s.row / FRAME_SIDE, strip_unit = s.y / FRAME_SIDE;
-  FramePiece piece = piece_of_unit (a, w, unit);
-  guint end = min (piece.end, unit + a.strip_units.divisor - strip_unit);
-  guint first_row = FRAME_SIDE * (unit - min (unit - piece.first, strip_unit));
+  guint end = min (w.units, unit + a.strip_units.divisor - strip_unit);
+  guint first_row = FRAME_SIDE * (unit - min (unit, strip_unit));
 
   return s.column >= FRAME_SIDE && s.column < FRAME_STRIP - FRAME_SIDE
          && s.row >= first_row + FRAME_SIDE
@@ -227,8 +226,7 @@ judge_by_maxima (const FrameArgs &a, const FrameWorker &w, const Spot &s)
   guint unit = s.row / FRAME_SIDE, lane = s.column / FRAME_SIDE;
   const guint32 *words = w.words (a.layout.maxima) + lane + 1;
   guint32 word = words[(unit + FIRST_ROW) * MAXIMA];
-  UnitEnds ends =
-      ends_of_unit (a, piece_of_unit (a, w, unit), unit, s.y / FRAME_SIDE);
+  UnitEnds ends = ends_of_unit (a, w, unit, s.y / FRAME_SIDE);
   const guint32 *rows[3];
   guint32 equal = 0, verdict = SURE; /* equal: bit 3 (j + 1) + i + 1 */
 
