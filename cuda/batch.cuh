@@ -29,16 +29,15 @@ struct Kept {
 
 enum Fate { UNDECIDED, KEPT, REJECTED };
 
-/* Of N keys at most, as many as threads. Numbers: of the keys of the batch,
- * from 0. */
+/* Of N keys at most, as many as threads. Numbers are those of the keys of the
+ * batch, from 0. Lists hold 1 + a number; 0: the end. */
 template <guint N> struct Batch {
-  HarrisKey by_bucket[N]; /* bucket << 32 | number, sorted */
-  HarrisKey by_cell[N];   /* cell << 32 | number, sorted */
-  guint32 at[N];          /* y << 16 | x */
-  guint32 in_cell[N];     /* at the place of a cell's first key in by_cell: how
-                             many corners it has */
+  guint32 at[N];                       /* y << 16 | x */
+  guint32 near_first[N], near_next[N]; /* lists by bucket, folded */
+  guint32 cell_first[N];               /* lists by cell, folded */
+  guint16 cell_next[N], cell[N];
   guint of_warp[N / 32];
-  guint8 fates[N];
+  volatile guint8 fates[N];
 };
 
 /* A thread's key. */
@@ -46,13 +45,11 @@ struct BatchSpot {
   guint number, x, y;
   Fate fate;
 
-  /* The search through the buckets around: rows 0 to 2 of them; what is left of
-   * a row's part of by_bucket. */
-  guint row, place, end;
+  /* The search through the 9 buckets around: how many have been begun, and what
+   * is left of the last one. */
+  guint column, row, begun, node;
 
-  /* The cell's first place in by_cell; the last one behind which all up to its
-   * own are decided; how many are kept of those, and before the batch. */
-  guint cell_first, cell_place, cell_kept;
+  guint cell, cell_kept; /* and how many it had before the batch */
 };
 
 /* Squares of whole numbers: near_below makes the same of it as doubles do. */
@@ -69,11 +66,10 @@ __device__ inline bool
 is_near_kept (const HarrisSpacing &a, const Kept &kept, const BatchSpot &s)
 {
   const HarrisBuckets &b = a.buckets;
-  guint column = s.x / b.side, row = s.y / b.side;
 
-  for (guint j = row - min (row, 1u); j < min (row + 2, b.rows); j++)
-    for (guint i = column - min (column, 1u); i < min (column + 2, b.columns);
-         i++)
+  for (guint j = s.row - min (s.row, 1u); j < min (s.row + 2, b.rows); j++)
+    for (guint i = s.column - min (s.column, 1u);
+         i < min (s.column + 2, b.columns); i++)
       for (guint32 n = kept.buckets_first[(j * b.columns + i) & kept.fold];
            n > 0; n = kept.buckets_next[n - 1]) {
         const HarrisCorner &corner = kept.corners[n - 1];
@@ -84,101 +80,73 @@ is_near_kept (const HarrisSpacing &a, const Kept &kept, const BatchSpot &s)
   return false;
 }
 
-/* The first of n sorted ones that is not below. */
-__device__ inline guint
-lower_bound (const HarrisKey *sorted, guint n, HarrisKey least)
-{
-  guint low = 0;
-
-  while (n > 0) {
-    guint half = n / 2;
-
-    if (sorted[low + half] < least) {
-      low += half + 1;
-      n -= half + 1;
-    } else {
-      n = half;
-    }
-  }
-  return low;
-}
-
-/* All threads of the block call it: numbers by bucket, or by cell. */
-__device__ inline void
-sort_numbers (HarrisKey *sorted, guint n, guint group, guint number)
-{
-  if (number < n)
-    sorted[number] = (HarrisKey) group << 32 | number;
-  __syncthreads ();
-  sort_shared (sorted, n);
-}
-
-/* The next row of three buckets that lie one after the other. */
+/* The list of the next bucket; none beyond the edge. */
 template <guint N>
 __device__ inline void
-next_row (const HarrisSpacing &a, const Batch<N> &b, guint n, BatchSpot &s)
+next_bucket (const HarrisSpacing &a, const Batch<N> &b, BatchSpot &s)
 {
-  guint column = s.x / a.buckets.side, last = a.buckets.columns - 1;
-  guint row = s.y / a.buckets.side + s.row++ - 1;
-  guint start = row * a.buckets.columns;
+  guint column = s.column + s.begun % 3 - 1, row = s.row + s.begun / 3 - 1;
 
-  if (row >= a.buckets.rows)
-    return;
-  s.place = lower_bound (
-      b.by_bucket, n, (HarrisKey) (start + column - min (column, 1u)) << 32);
-  s.end = lower_bound (
-      b.by_bucket, n, (HarrisKey) (start + min (column + 1, last) + 1) << 32);
+  s.begun++;
+  if (column < a.buckets.columns && row < a.buckets.rows)
+    s.node = b.near_first[(row * a.buckets.columns + column) % N];
 }
 
 /* What stands in the way: a key that is kept, or one that may be; REJECTED:
  * nothing does. It goes on at the key where it stopped. */
 template <guint N>
 __device__ inline Fate
-look_around (const HarrisSpacing &a, const Batch<N> &b, guint n, BatchSpot &s)
+look_around (const HarrisSpacing &a, const Batch<N> &b, BatchSpot &s)
 {
   for (;;) {
-    for (; s.place < s.end; s.place++) {
-      guint other = (guint) b.by_bucket[s.place];
+    for (; s.node > 0; s.node = b.near_next[s.node - 1]) {
+      guint other = s.node - 1;
       guint32 at = b.at[other];
 
-      if (other < s.number && b.fates[other] != REJECTED
-          && is_near (a, s, at & 0xffff, at >> 16))
-        return (Fate) b.fates[other];
+      if (other < s.number && is_near (a, s, at & 0xffff, at >> 16)) {
+        Fate fate = (Fate) b.fates[other];
+
+        if (fate != REJECTED)
+          return fate;
+      }
     }
-    if (s.row == 3)
+    if (s.begun == 9)
       return REJECTED;
-    next_row (a, b, n, s);
+    next_bucket (a, b, s);
   }
 }
 
-/* The place moves over what has been decided. */
+/* Whatever becomes of the earlier ones in it. */
 template <guint N>
 __device__ inline bool
-cell_has_room (const HarrisSpacing &a, const Batch<N> &b, BatchSpot &s)
+cell_has_room (const HarrisSpacing &a, const Batch<N> &b, const BatchSpot &s)
 {
-  while (s.cell_place > s.cell_first) {
-    Fate before = (Fate) b.fates[(guint) b.by_cell[s.cell_place - 1]];
+  guint n = s.cell_kept;
 
-    if (before == UNDECIDED)
-      break;
-    s.cell_kept += before == KEPT;
-    s.cell_place--;
+  for (guint node = b.cell_first[s.cell % N]; node > 0 && n < a.cell_limit;
+       node = b.cell_next[node - 1]) {
+    guint other = node - 1;
+
+    n += other < s.number && b.cell[other] == s.cell
+         && b.fates[other] != REJECTED;
   }
-  return s.cell_kept + (s.cell_place - s.cell_first) < a.cell_limit;
+  return n < a.cell_limit;
 }
 
 /* A cell that is full is so by earlier keys alone: a later one is only kept
  * where there is room for all earlier ones too. */
 template <guint N>
 __device__ inline Fate
-decide (const HarrisSpacing &a, const Batch<N> &b, guint n, BatchSpot &s)
+decide (
+    const HarrisSpacing &a, const Kept &kept, const Batch<N> &b, BatchSpot &s)
 {
   Fate around = REJECTED;
 
-  if (a.cell_limit > 0 && b.in_cell[s.cell_first] >= a.cell_limit)
+  if (a.cell_limit > 0
+      && ((volatile guint32 *) kept.cells)[s.cell] >= a.cell_limit)
     return REJECTED;
   if (a.near_below > 0)
-    around = look_around (a, b, n, s);
+    around = look_around (a, b, s);
   if (around == KEPT)
     return REJECTED;
   if (around == REJECTED && (a.cell_limit == 0 || cell_has_room (a, b, s)))
@@ -186,53 +154,61 @@ decide (const HarrisSpacing &a, const Batch<N> &b, guint n, BatchSpot &s)
   return UNDECIDED;
 }
 
-/* All N threads of the block call what follows. n_kept: corners of earlier
- * batches. */
+/* All N threads of the block call what follows. */
+template <guint N>
+__device__ inline void
+clear_lists (Batch<N> &b)
+{
+  b.near_first[threadIdx.x] = b.cell_first[threadIdx.x] = 0;
+  __syncthreads ();
+}
+
+/* n_kept: corners of earlier batches. */
 template <guint N>
 __device__ inline BatchSpot
 begin_spot (const HarrisSpacing &a, const Kept &kept, Batch<N> &b, guint n,
     HarrisKey key, guint n_kept)
 {
-  guint position = harris_key_position (key), cell;
-  BatchSpot s = { threadIdx.x, position % a.width, position / a.width };
+  guint position = harris_key_position (key), i = threadIdx.x;
+  BatchSpot s = { i, position % a.width, position / a.width };
 
-  s.fate = s.number < n ? UNDECIDED : REJECTED;
-  b.at[s.number] = s.y << 16 | s.x;
-  if (a.near_below > 0) {
-    sort_numbers (
-        b.by_bucket, n, harris_bucket_of (&a.buckets, s.x, s.y), s.number);
-    if (s.fate == UNDECIDED && n_kept > 0 && is_near_kept (a, kept, s))
+  clear_lists (b);
+  s.fate = i < n ? UNDECIDED : REJECTED;
+  b.at[i] = s.y << 16 | s.x;
+  if (a.near_below > 0 && s.fate == UNDECIDED) {
+    s.column = s.x / a.buckets.side;
+    s.row = s.y / a.buckets.side;
+    if (n_kept > 0 && is_near_kept (a, kept, s))
       s.fate = REJECTED;
+    else
+      b.near_next[i] = atomicExch (
+          &b.near_first[(s.row * a.buckets.columns + s.column) % N], i + 1);
   }
-  b.fates[s.number] = s.fate;
-  if (a.cell_limit > 0) {
-    cell = harris_cell_of (&a.cells, s.x, s.y);
-    sort_numbers (b.by_cell, n, cell, s.number);
-    s.cell_first = lower_bound (b.by_cell, n, (HarrisKey) cell << 32);
-    s.cell_place =
-        lower_bound (b.by_cell, n, (HarrisKey) cell << 32 | s.number);
-    s.cell_kept = kept.cells[cell];
-    if (s.number < n && s.cell_place == s.cell_first)
-      b.in_cell[s.cell_first] = s.cell_kept;
+  if (a.cell_limit > 0 && s.fate == UNDECIDED) {
+    s.cell = harris_cell_of (&a.cells, s.x, s.y);
+    s.cell_kept = kept.cells[s.cell];
+    b.cell[i] = (guint16) s.cell;
+    b.cell_next[i] = (guint16) atomicExch (&b.cell_first[s.cell % N], i + 1);
   }
+  b.fates[i] = s.fate;
   __syncthreads ();
   return s;
 }
 
-/* Fates are written between two barriers, and read outside of them. */
+/* A fate is written once: who reads it before that looks again in the next
+ * round. */
 template <guint N>
 __device__ inline void
-decide_batch (const HarrisSpacing &a, Batch<N> &b, guint n, BatchSpot &s)
+decide_batch (
+    const HarrisSpacing &a, const Kept &kept, Batch<N> &b, BatchSpot &s)
 {
   do {
-    Fate fate = s.fate == UNDECIDED ? decide (a, b, n, s) : s.fate;
-
-    __syncthreads ();
-    if (fate != s.fate) {
-      s.fate = fate;
-      b.fates[s.number] = fate;
-      if (fate == KEPT && a.cell_limit > 0)
-        atomicAdd (&b.in_cell[s.cell_first], 1u);
+    if (s.fate == UNDECIDED) {
+      s.fate = decide (a, kept, b, s);
+      if (s.fate == KEPT && a.cell_limit > 0)
+        atomicAdd (&kept.cells[s.cell], 1u);
+      if (s.fate != UNDECIDED)
+        b.fates[s.number] = s.fate;
     }
   } while (__syncthreads_or (s.fate == UNDECIDED));
 }
@@ -256,15 +232,13 @@ count_kept (Batch<N> &b, bool kept, guint *all)
   return before + __popc (lanes & ((1u << lane) - 1));
 }
 
-/* As corner number n. */
+/* As corner number n; its cell has counted it. */
 __device__ inline void
 keep (const HarrisSpacing &a, const Kept &kept, const BatchSpot &s,
     HarrisKey key, guint n)
 {
   kept.corners[n] =
       HarrisCorner{ (gfloat) s.x, (gfloat) s.y, harris_key_response (key) };
-  if (a.cell_limit > 0)
-    atomicAdd (&kept.cells[harris_cell_of (&a.cells, s.x, s.y)], 1u);
   if (a.near_below > 0)
     kept.buckets_next[n] =
         atomicExch (&kept.buckets_first[harris_bucket_of (&a.buckets, s.x, s.y)
@@ -283,7 +257,7 @@ keep_batch (const HarrisSpacing &a, const Kept &kept, Batch<N> &b, guint n,
   BatchSpot s = begin_spot (a, kept, b, n, key, n_kept);
   guint all, place;
 
-  decide_batch (a, b, n, s);
+  decide_batch (a, kept, b, s);
   place = n_kept + count_kept (b, s.fate == KEPT, &all);
   if (s.fate == KEPT && place < a.max_corners)
     keep (a, kept, s, key, place);

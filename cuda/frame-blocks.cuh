@@ -64,17 +64,17 @@ judge (
   return most < (word & ~15u) ? SURE : DOUBT;
 }
 
-/* Where a unit lies in its strip and in its piece. */
+/* Where a unit lies in its strip and among the worker's units. */
 struct UnitEnds {
   bool strip_first, strip_last, first, last;
 };
 
 __device__ __forceinline__ UnitEnds
 ends_of_unit (
-    const FrameArgs &a, const FramePiece &p, guint unit, guint strip_unit)
+    const FrameArgs &a, const FrameWorker &w, guint unit, guint strip_unit)
 {
   return UnitEnds{ strip_unit == 0, strip_unit == a.strip_units.divisor - 1,
-    unit == p.first, unit == p.end - 1 };
+    unit == 0, unit == w.units - 1 };
 }
 
 /* The row of words that is `apart` (-1 to 1) units below a unit. */
@@ -140,8 +140,7 @@ find_verdicts (
 {
   const guint32 *words = w.words (a.layout.maxima) + this_lane () + 1;
   guint strip_unit = place_of_unit (a, w, span.first).strip_unit;
-  FramePiece piece = piece_of_unit (a, w, span.first);
-  UnitEnds ends = ends_of_unit (a, piece, span.first, strip_unit);
+  UnitEnds ends = ends_of_unit (a, w, span.first, strip_unit);
   WordsBeside above, row, below;
 
   if (span.first >= span.end)
@@ -164,7 +163,7 @@ find_verdicts (
       above = WordsBeside{};
       row = words_beside (words, next + FIRST_ROW);
     }
-    ends = ends_of_unit (a, piece, next, strip_unit);
+    ends = ends_of_unit (a, w, next, strip_unit);
     below = words_beside (words, row_beside (next, ends, 1));
   }
 }

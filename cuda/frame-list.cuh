@@ -126,76 +126,61 @@ look_of_lane ()
   return l;
 }
 
-/* A pixel that a lane has looked at comes before. */
-__device__ __forceinline__ bool
-is_beaten (const Look &l, const float r[LOOKS], float response)
-{
-  bool beaten = false;
-
-#pragma unroll
-  for (int i = 0; i < LOOKS; i++)
-    beaten |= r[i] > response || (l.before[i] && r[i] == response);
-  return __any_sync (ALL_LANES, beaten);
-}
-
 /* The whole window lies in the worker's tile. */
 __device__ __forceinline__ bool
 is_inner (const FrameArgs &a, const FrameWorker &w, const Spot &s)
 {
   guint unit = s.row / FRAME_SIDE, strip_unit = s.y / FRAME_SIDE;
-  FramePiece piece = piece_of_unit (a, w, unit);
-  guint end = min (piece.end, unit + a.strip_units.divisor - strip_unit);
-  guint first_row = FRAME_SIDE * (unit - min (unit - piece.first, strip_unit));
+  guint end = min (w.units, unit + a.strip_units.divisor - strip_unit);
+  guint first_row = FRAME_SIDE * (unit - min (unit, strip_unit));
 
   return s.column >= FRAME_SIDE && s.column < FRAME_STRIP - FRAME_SIDE
          && s.row >= first_row + FRAME_SIDE
          && s.row + FRAME_SIDE < FRAME_SIDE * min (end, a.kept);
 }
 
-__device__ __forceinline__ bool
-is_beaten_inside (const Look &l, const float *at, float response)
-{
+/* What a lane sees of a window; 0 beside the picture. */
+struct Seen {
   float r[LOOKS];
+};
+
+__device__ __forceinline__ Seen
+look_inside (const Look &l, const float *at)
+{
+  Seen s;
 
 #pragma unroll
   for (int i = 0; i < LOOKS; i++)
-    r[i] = l.there[i] ? at[l.dy[i] * FRAME_STRIP + l.dx[i]] : 0;
-  return is_beaten (l, r, response);
+    s.r[i] = l.there[i] ? at[l.dy[i] * FRAME_STRIP + l.dx[i]] : 0;
+  return s;
 }
 
-__device__ __forceinline__ bool
-is_beaten_anywhere (
-    const FrameArgs &a, const Look &l, guint x0, guint y0, float response)
+__device__ __forceinline__ Seen
+look_anywhere (const FrameArgs &a, const Look &l, guint x0, guint y0)
 {
-  float r[LOOKS];
+  Seen s;
 
 #pragma unroll
   for (int i = 0; i < LOOKS; i++) {
     guint x = x0 + l.dx[i], y = y0 + l.dy[i];
 
-    r[i] = l.there[i] && x < a.width && y < a.height
-               ? __ldcg (a.plane + (gsize) y * a.pitch + x)
-               : 0;
+    s.r[i] = l.there[i] && x < a.width && y < a.height
+                 ? __ldcg (a.plane + (gsize) y * a.pitch + x)
+                 : 0;
   }
-  return is_beaten (l, r, response);
+  return s;
 }
 
-/* The same by one lane, for a window that lies in the tile. */
+/* A pixel that a lane has looked at comes before. */
 __device__ __forceinline__ bool
-is_beaten_alone (const float *at, float response)
+is_beaten (const Look &l, const Seen &s, float response)
 {
   bool beaten = false;
 
-#pragma unroll 1
-  for (int dy = -FRAME_SIDE; dy <= FRAME_SIDE && !beaten; dy++) {
-    const float *row = at + dy * FRAME_STRIP;
-
-#pragma unroll 3
-    for (int dx = -FRAME_SIDE; dx <= FRAME_SIDE; dx++)
-      beaten |= row[dx] > response
-                || ((dy < 0 || (dy == 0 && dx < 0)) && row[dx] == response);
-  }
-  return beaten;
+#pragma unroll
+  for (int i = 0; i < LOOKS; i++)
+    beaten |= s.r[i] > response || (l.before[i] && s.r[i] == response);
+  return __any_sync (ALL_LANES, beaten);
 }
 
 /* What the maximum of the block that lies (i, j) blocks beside says about a
@@ -227,8 +212,7 @@ judge_by_maxima (const FrameArgs &a, const FrameWorker &w, const Spot &s)
   guint unit = s.row / FRAME_SIDE, lane = s.column / FRAME_SIDE;
   const guint32 *words = w.words (a.layout.maxima) + lane + 1;
   guint32 word = words[(unit + FIRST_ROW) * MAXIMA];
-  UnitEnds ends =
-      ends_of_unit (a, piece_of_unit (a, w, unit), unit, s.y / FRAME_SIDE);
+  UnitEnds ends = ends_of_unit (a, w, unit, s.y / FRAME_SIDE);
   const guint32 *rows[3];
   guint32 equal = 0, verdict = SURE; /* equal: bit 3 (j + 1) + i + 1 */
 
@@ -258,43 +242,56 @@ judge_by_maxima (const FrameArgs &a, const FrameWorker &w, const Spot &s)
   return verdict;
 }
 
+/* What the lanes see of the window of lane `turn`. */
+__device__ __forceinline__ Seen
+look_at_turn (const FrameArgs &a, const FrameWorker &w, const Look &look,
+    const Spot &s, guint32 inners, guint turn)
+{
+  guint at = s.row * FRAME_STRIP + s.column;
+
+  if (inners >> turn & 1)
+    return look_inside (look, w.tile (a) + __shfl_sync (ALL_LANES, at, turn));
+  return look_anywhere (a, look, __shfl_sync (ALL_LANES, s.x, turn),
+      __shfl_sync (ALL_LANES, s.y, turn));
+}
+
 /* Up to 32 doubts of a warp, one a lane: whether there is one and it does not
- * survive. With few of them, the lanes look at one window after the other
- * together; with more, each asks the maxima for its own, and looks at its
- * window where that lies in the tile. */
+ * survive. Where there are many, each asks the maxima for its own first. Then
+ * the lanes look at one window after the other together, at two at once: a lane
+ * alone would have to look 81 times, at banks that others look at too. */
 __device__ __forceinline__ bool
 settle_warp (const FrameArgs &a, const FrameWorker &w, const Look &look,
     bool there, guint candidate, bool few)
 {
   Spot s = there ? spot_of (a, w, candidate) : Spot{};
-  const float *tile = w.tile (a);
-  guint at = s.row * FRAME_STRIP + s.column, lane = this_lane ();
-  bool inner = there && is_inner (a, w, s), lost = false;
-  guint32 inners = __ballot_sync (ALL_LANES, inner);
+  guint lane = this_lane ();
+  guint32 inners = __ballot_sync (ALL_LANES, there && is_inner (a, w, s));
+  bool lost = false;
 
   if (!few && there) {
     guint32 verdict = judge_by_maxima (a, w, s);
 
-    lost = verdict == LOST
-           || (verdict == DOUBT && inner
-               && is_beaten_alone (tile + at, s.response));
-    there = verdict == DOUBT && !inner;
+    lost = verdict == LOST;
+    there = verdict == DOUBT;
   }
 #pragma unroll 1
-  for (guint32 left = __ballot_sync (ALL_LANES, there); left != 0;
-       left &= left - 1) {
-    guint turn = __ffs (left) - 1;
-    float response = __shfl_sync (ALL_LANES, s.response, turn);
+  for (guint32 left = __ballot_sync (ALL_LANES, there); left != 0;) {
+    guint turn = __ffs (left) - 1, next;
+    Seen seen = look_at_turn (a, w, look, s, inners, turn), seen_next;
     bool beaten;
 
-    if (inners >> turn & 1)
-      beaten = is_beaten_inside (
-          look, tile + __shfl_sync (ALL_LANES, at, turn), response);
-    else
-      beaten = is_beaten_anywhere (a, look, __shfl_sync (ALL_LANES, s.x, turn),
-          __shfl_sync (ALL_LANES, s.y, turn), response);
-    if (lane == turn)
-      lost = beaten;
+    left &= left - 1;
+    next = left != 0 ? __ffs (left) - 1 : turn;
+    if (left != 0)
+      seen_next = look_at_turn (a, w, look, s, inners, next);
+    left &= left - 1;
+    beaten = is_beaten (look, seen, __shfl_sync (ALL_LANES, s.response, turn));
+    lost = lane == turn ? beaten : lost;
+    if (next == turn)
+      break;
+    beaten =
+        is_beaten (look, seen_next, __shfl_sync (ALL_LANES, s.response, next));
+    lost = lane == next ? beaten : lost;
   }
   return lost;
 }

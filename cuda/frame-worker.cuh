@@ -37,7 +37,7 @@ static_assert (sizeof (FrameShared) <= 64, "FrameLayout starts behind it");
 struct FrameWorker {
   char *shared;
   guint units;
-  guint longer; /* pieces with one more; the first ones */
+  guint strip, strip_unit; /* of the first one */
 
   __device__ FrameShared &own () const
   {
@@ -58,42 +58,14 @@ struct FrameWorker {
 __device__ __forceinline__ FrameWorker
 frame_worker (const FrameArgs &a, char *shared)
 {
+  guint first = blockIdx.x * a.units + min (blockIdx.x, a.with_more);
   FrameWorker w;
 
   w.shared = shared;
-  w.longer = a.longer + (blockIdx.x < a.extra);
-  w.units = a.pieces * a.units + w.longer;
+  w.units = a.units + (blockIdx.x < a.with_more);
+  w.strip = frame_divide (first, a.strip_units);
+  w.strip_unit = first - w.strip * a.strip_units.divisor;
   return w;
-}
-
-/* Units that lie one below the other, or go on at the top of the next strip. */
-struct FramePiece {
-  guint first, end; /* of the worker */
-  guint number;     /* of the first one, among all units */
-};
-
-__device__ __forceinline__ FramePiece
-worker_piece (const FrameArgs &a, const FrameWorker &w, guint piece)
-{
-  guint number = piece * a.workers + blockIdx.x;
-  FramePiece p;
-
-  p.first = piece * a.units + min (piece, w.longer);
-  p.end = p.first + a.units + (piece < w.longer);
-  p.number = number * a.units + min (number, a.n_longer);
-  return p;
-}
-
-__device__ __forceinline__ FramePiece
-piece_of_unit (const FrameArgs &a, const FrameWorker &w, guint unit)
-{
-  guint of_longer = w.longer * (a.units + 1), piece = 0;
-
-  if (a.pieces > 1)
-    piece = unit < of_longer
-                ? frame_divide (unit, a.longer_piece)
-                : w.longer + frame_divide (unit - of_longer, a.piece);
-  return worker_piece (a, w, piece);
 }
 
 /* Where a unit lies in the picture. */
@@ -104,12 +76,12 @@ struct FramePlace {
 __device__ __forceinline__ FramePlace
 place_of_unit (const FrameArgs &a, const FrameWorker &w, guint unit)
 {
-  FramePiece p = piece_of_unit (a, w, unit);
-  guint number = p.number + unit - p.first;
-  FramePlace at;
+  FramePlace at = { w.strip, w.strip_unit + unit };
 
-  at.strip = frame_divide (number, a.strip_units);
-  at.strip_unit = number - at.strip * a.strip_units.divisor;
+  while (at.strip_unit >= a.strip_units.divisor) {
+    at.strip_unit -= a.strip_units.divisor;
+    at.strip++;
+  }
   return at;
 }
 
@@ -132,14 +104,14 @@ parts_of (guint x, guint n)
   return __float2uint_rz ((x + n - 0.5f) * __frcp_rn ((float) n));
 }
 
-/* A warp's part of a worker's one piece. Where a strip ends within it, so does
- * a warp's span, if that leaves it as small: a second run costs about a unit. */
+/* The units of a warp. Where a strip ends within the worker, so does a warp's
+ * span, if that leaves it as small: a second run costs about a unit. */
 __device__ __forceinline__ FrameSpan
-part_of_warp (const FrameArgs &a, const FrameWorker &w)
+span_of_warp (const FrameArgs &a, const FrameWorker &w)
 {
   guint warp = this_warp (), first = 0, end = w.units;
   guint quota = (w.units + FRAME_WARPS - 1) / FRAME_WARPS;
-  guint strip_left = a.strip_units.divisor - place_of_unit (a, w, 0).strip_unit;
+  guint strip_left = a.strip_units.divisor - w.strip_unit;
   guint rest = w.units - min (strip_left, w.units), parts;
   FrameSpan span;
 
@@ -157,17 +129,6 @@ part_of_warp (const FrameArgs &a, const FrameWorker &w)
   span.first = min (first + warp * quota, end);
   span.end = min (span.first + quota, end);
   return span;
-}
-
-__device__ __forceinline__ FrameSpan
-span_of_warp (const FrameArgs &a, const FrameWorker &w)
-{
-  FramePiece p;
-
-  if (a.pieces == 1)
-    return part_of_warp (a, w);
-  p = worker_piece (a, w, this_warp ());
-  return FrameSpan{ p.first, p.end };
 }
 
 __device__ __forceinline__ FrameRun

@@ -8,8 +8,6 @@
 /* Units are numbered in 11 bits, their blocks in 16. */
 #define MAX_UNITS 2047
 
-#define LEAST_PIECE 4 /* units */
-
 static gsize
 aligned (gsize size)
 {
@@ -51,11 +49,10 @@ lay_out (const FrameArgs *a, guint units, guint kept, gboolean sharing)
   return l;
 }
 
-/* Of a worker. */
 static guint
 most_units (const FrameArgs *a)
 {
-  return a->pieces * a->units + a->longer + (a->extra > 0);
+  return a->units + (a->with_more > 0);
 }
 
 static FrameDivisor
@@ -64,30 +61,10 @@ divisor (guint d)
   return (FrameDivisor){ d, (guint32) (((1ull << 32) + d - 1) / d) };
 }
 
-static guint
-all_units (const FrameArgs *a)
-{
-  return a->strips * a->strip_units.divisor;
-}
-
-static void
-deal_pieces (FrameArgs *a, guint pieces)
-{
-  guint n = pieces * a->workers;
-
-  a->pieces = pieces;
-  a->units = all_units (a) / n;
-  a->n_longer = all_units (a) % n;
-  a->longer = a->n_longer / a->workers;
-  a->extra = a->n_longer % a->workers;
-  a->piece = divisor (a->units);
-  a->longer_piece = divisor (a->units + 1);
-}
-
 static void
 divide (FrameArgs *a, guint width, guint height, guint processors)
 {
-  guint strip_units = (height + FRAME_SIDE - 1) / FRAME_SIDE;
+  guint strip_units = (height + FRAME_SIDE - 1) / FRAME_SIDE, n_units;
 
   a->width = width;
   a->height = height;
@@ -95,12 +72,13 @@ divide (FrameArgs *a, guint width, guint height, guint processors)
   a->pitch = a->strips * FRAME_STRIP;
   a->strip_units = divisor (strip_units);
   a->row = divisor (width);
-  a->workers = MIN (MIN (processors - 1, FRAME_MAX_WORKERS), all_units (a));
-  deal_pieces (a, 1);
+  n_units = a->strips * strip_units;
+  a->workers = MIN (MIN (processors - 1, FRAME_MAX_WORKERS), n_units);
+  a->units = n_units / a->workers;
+  a->with_more = n_units % a->workers;
 }
 
 /* Sums are shared where there are any and that leaves room for all responses.
- * Else there are pieces, but none so short that many blocks lie at their ends.
  */
 static gboolean
 fit (FrameArgs *a, gsize shared, gboolean given)
@@ -113,11 +91,8 @@ fit (FrameArgs *a, gsize shared, gboolean given)
   a->sharing = !given;
   a->kept = units;
   a->layout = lay_out (a, units, units, a->sharing);
-  if (a->sharing && a->layout.size <= shared)
+  if (a->layout.size <= shared)
     return TRUE;
-  if (units / FRAME_WARPS >= LEAST_PIECE)
-    deal_pieces (a, FRAME_WARPS);
-  units = most_units (a);
   without = lay_out (a, units, 0, FALSE).size;
   if (without > shared)
     return FALSE;

@@ -8,9 +8,8 @@
  * The picture is cut into strips of 128 columns, and these into units of 4
  * rows: 32 blocks of the suppression, one for each thread of a warp. All
  * units, strip by strip, are dealt to the workers: blocks of threads that take
- * about as many each, one below the other; of a large picture in pieces, one
- * for each warp, from all over it, as some parts are more work than others. A
- * worker keeps the response of its units in shared memory, as far as it fits. The last block of threads, the
+ * about as many each, one below the other. A worker keeps the response of its
+ * units in shared memory, as far as it fits. The last block of threads, the
  * collector, has no units: it gathers what the workers send and makes the list.
  */
 #pragma once
@@ -94,14 +93,9 @@ typedef struct {
   FrameDivisor strip_units; /* units of a strip */
   FrameDivisor row;         /* the width */
   guint workers;
-  guint pieces;        /* of a worker: 1, or one a warp. Pieces are numbered by
-                          workers: number p is a piece of worker p % workers */
-  guint units;         /* of a piece; */
-  guint n_longer;      /* so many of all, the first ones, have one more: */
-  guint longer, extra; /* `longer` of each worker, one more of the first
-                          `extra` workers */
-  FrameDivisor piece, longer_piece; /* units; units + 1 */
-  guint kept;       /* units of a worker whose response is in shared memory */
+  guint units;      /* of a worker; */
+  guint with_more;  /* so many of them, the first ones, have one more */
+  guint kept;       /* units whose response is in shared memory */
   gboolean sharing; /* warps hand sums to each other */
   FrameLayout layout;
 

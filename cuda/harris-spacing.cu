@@ -53,7 +53,8 @@ harris_cuda_spacing (const HarrisWork *w)
   a.buckets = w->buckets;
   a.cells = HarrisCells{ w->params.grid_columns, w->params.grid_rows,
     w->image.width, w->image.height };
-  a.cell_limit = harris_work_cell_limit (w);
+  /* A grid of one cell takes max-corners, as the list does. */
+  a.cell_limit = harris_work_n_cells (w) > 1 ? harris_work_cell_limit (w) : 0;
   return a;
 }
 
