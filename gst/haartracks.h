@@ -12,7 +12,7 @@
 G_BEGIN_DECLS
 
 #define HAAR_HOLD_FRAMES      5
-#define HAAR_START_CONFIDENCE 0.5
+#define HAAR_START_CONFIDENCE 0.6
 
 /* What the user has set. */
 typedef struct {

@@ -27,7 +27,7 @@ static const TestProperty expected[] = {
   { "merge", "gboolean", "false", "true", 0, 0, FALSE },
   { "smooth", "gboolean", "false", "true", 0, 0, FALSE },
   { "hold-frames", "guint", "5", "0", 0, G_MAXINT32, FALSE },
-  { "start-confidence", "gdouble", "0.5", "0.25", 0, 1, TRUE },
+  { "start-confidence", "gdouble", "0.6", "0.25", 0, 1, TRUE },
   { "events", "gboolean", "false", "true", 0, 0, FALSE },
   { "roi-source", "GstVideoFeaturesRoiSource", "all", "meta", 0, 0, FALSE },
   { "roi-x", "guint", "0", "3", 0, G_MAXINT32, TRUE },
