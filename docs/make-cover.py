@@ -40,7 +40,6 @@ TRUTH = ("haardetect cascade=frontalface_default scale-factor=1.05"
 # What happens to frames before they are searched.
 CHANGES = {
     "as it is": "",
-    "dark": "videobalance brightness=-0.35 ! ",
     "dark, 10 frames a second": "videobalance brightness=-0.35 ! "
                                 "videorate drop-only=true ! "
                                 "video/x-raw,framerate=10/1 ! ",
@@ -189,10 +188,12 @@ def main():
         truths[path], n_missing = truth_of(path)
         print("%s: %d frames, in %d of them the face is that of another"
               % (path.name, len(truths[path]), n_missing))
-    results = {name: ([measure(videos, truths, change, detector)
-                       for change in CHANGES.values()],
-                      measure_pictures(folder, detector))
-               for name, detector in DETECTORS.items()}
+    results = {}
+    for name, detector in DETECTORS.items():
+        results[name] = ([measure(videos, truths, change, detector)
+                          for change in CHANGES.values()],
+                         measure_pictures(folder, detector))
+        print(name, results[name], flush=True)
     text = table(results)
     print(text)
     insert(pathlib.Path(sys.argv[3]) if len(sys.argv) > 3

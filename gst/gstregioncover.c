@@ -19,8 +19,8 @@
  *
  * ## Example launch lines
  * |[
- * gst-launch-1.0 videotestsrc num-buffers=60 ! haardetect ! regioncover ! videoconvert ! autovideosink
- * ]| Faces, in blocks.
+ * gst-launch-1.0 v4l2src ! videoconvert ! haardetect smooth=true ! regioncover ! videoconvert ! autovideosink
+ * ]| Faces before a camera, in blocks.
  *
  * Since: 0.1
  */

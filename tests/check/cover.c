@@ -495,8 +495,8 @@ GST_START_TEST (test_colorimetry)
 }
 GST_END_TEST;
 
-/* Bits beside the samples are nobody's, and may hold what should be hidden. */
-GST_START_TEST (test_unused_bits)
+static void
+check_unused_bits (void (*way) (Picture *, const VfCover *))
 {
   Picture picture;
   VfCover part;
@@ -504,7 +504,7 @@ GST_START_TEST (test_unused_bits)
   picture_init (&picture, "P010_10LE");
   memset (bytes_of (&picture), 0xff, picture.info.size);
   fail_unless (place (&part, &picture, &plain, 20, 16, 20, 20));
-  cover (&picture, &part);
+  way (&picture, &part);
   for (guint y = 0; y < HEIGHT; y++)
     for (guint x = 0; x < WIDTH; x++) {
       gsize at = y * (gsize) picture.info.stride[0] + 2 * x;
@@ -513,6 +513,13 @@ GST_START_TEST (test_unused_bits)
       fail_unless_equals_int (low, is_covered (&part, x, y) ? 0 : 0x3f);
     }
   picture_clear (&picture);
+}
+
+/* Bits beside the samples are nobody's, and may hold what should be hidden. */
+GST_START_TEST (test_unused_bits)
+{
+  check_unused_bits (cover);
+  check_unused_bits (cover_on_host);
 }
 GST_END_TEST;
 
