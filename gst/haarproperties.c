@@ -85,7 +85,7 @@ static const VfParamText param_texts[] = {
       VF_TUNABLE, NULL },
   { "kernel", "Kernel",
       "How a GPU goes through the cascade: for use, or for study in the ways "
-      "of a thesis, which find the same windows (backend=cuda only)",
+      "of a thesis, which find the same windows (on a GPU only)",
       VF_TUNABLE, kernel_type },
   { "compaction", "Compaction",
       "How windows that are left are gathered between groups of stages "

@@ -108,6 +108,7 @@ walk_on (const Walk *w, guint first, guint end, guint n)
         w->check (w->data, i % w->n_frames, result);
     }
     w->close (detector);
+    g_assert_cmpint (vf_cuda_blocks (), ==, 0);
   }
   return n_failed;
 }

@@ -44,10 +44,10 @@ find (HaarDetector *detector, Cascade *cascade, const HaarParams *params,
 }
 
 const HaarResult *
-haar_compare_find (
-    Cascade *cascade, const HaarParams *params, const VfImage *image)
+haar_compare_find (Cascade *cascade, const HaarParams *params,
+    const VfImage *image, const VfRegion *region)
 {
-  return find (gpu, cascade, params, image, NULL);
+  return find (gpu, cascade, params, image, region);
 }
 
 static gboolean

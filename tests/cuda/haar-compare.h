@@ -17,8 +17,8 @@ gboolean haar_compare_open (void);
 void haar_compare_close (void);
 
 /* What the GPU finds, until it is next asked. */
-const HaarResult *haar_compare_find (
-    Cascade *cascade, const HaarParams *params, const VfImage *image);
+const HaarResult *haar_compare_find (Cascade *cascade, const HaarParams *params,
+    const VfImage *image, const VfRegion *region);
 
 /* The same with the picture in the GPU's memory, never twice in a row at the
  * same place. */

@@ -230,7 +230,7 @@ finding_cascade (GRand *rand, const CascadeShape *shape,
   for (;;) {
     Cascade *cascade = haar_random_cascade (rand, shape);
 
-    if (haar_compare_find (cascade, params, image)->n_windows > 10)
+    if (haar_compare_find (cascade, params, image, NULL)->n_windows > 10)
       return cascade;
     cascade_unref (cascade);
   }
@@ -252,8 +252,8 @@ integral_pyramid (void)
 
     haar_stage_groups_parse (ways[i == 1], &params.thesis, NULL);
     cascade = finding_cascade (rand, &shape, &params, &picture->image);
-    compare (haar_compare_find (cascade, &params, &picture->image), cascade,
-        &picture->image, params.scale_factor);
+    compare (haar_compare_find (cascade, &params, &picture->image, NULL),
+        cascade, &picture->image, params.scale_factor);
     picture_free (picture);
     cascade_unref (cascade);
   }
@@ -294,7 +294,7 @@ integral_pictures (void)
     if (!cascade)
       cascade = finding_cascade (rand, &shape, &params, &grey->image);
     for (guint j = 0; j < 2; j++) {
-      compare (haar_compare_find (cascade, &params, images[j]), cascade,
+      compare (haar_compare_find (cascade, &params, images[j], NULL), cascade,
           &grey->image, 1.2);
       compare (haar_compare_find_there (cascade, &params, images[i % 2]),
           cascade, &grey->image, 1.2);
@@ -303,6 +303,38 @@ integral_pictures (void)
     picture_free (color);
   }
   cascade_unref (cascade);
+  g_rand_free (rand);
+}
+
+/* A rectangle is a picture of its own. */
+static void
+integral_regions (void)
+{
+  static const VfRect rect = { 13, 7, 61, 52 };
+  const VfRegion region = { &rect, 1, NULL };
+  GRand *rand = test_rand_new ();
+  CascadeShape shape = { 11, 9, 2, 3, 1, FALSE, FALSE };
+  HaarParams params = integral_params (1.3);
+  Picture *picture = picture_photo (90, 70, 1, 3);
+  VfImage cut = image_crop (&picture->image, rect);
+  Cascade *cascade = finding_cascade (rand, &shape, &params, &cut);
+  const HaarResult *result = haar_compare_find (cascade, &params, &cut, NULL);
+  guint n = result->n_objects;
+  HaarObject *expected = g_memdup2 (result->objects, n * sizeof *expected);
+
+  result = haar_compare_find (cascade, &params, &picture->image, &region);
+  g_assert_cmpuint (result->n_objects, ==, n);
+  for (guint i = 0; i < n; i++) {
+    VfRect at = result->objects[i].rect;
+
+    at.x -= rect.x;
+    at.y -= rect.y;
+    g_assert_cmpmem (&at, sizeof at, &expected[i].rect, sizeof at);
+    g_assert_true (result->objects[i].score == expected[i].score);
+  }
+  g_free (expected);
+  cascade_unref (cascade);
+  picture_free (picture);
   g_rand_free (rand);
 }
 
@@ -339,5 +371,6 @@ haar_study_add_tests (void)
   g_test_add_func ("/cuda-haar/stage-groups", stage_groups);
   g_test_add_func ("/cuda-haar/integral/pyramid", integral_pyramid);
   g_test_add_func ("/cuda-haar/integral/pictures", integral_pictures);
+  g_test_add_func ("/cuda-haar/integral/regions", integral_regions);
   g_test_add_func ("/cuda-haar/integral/tilted", integral_tilted);
 }

@@ -163,7 +163,7 @@ append_column (GString *json, const Table *table, guint column)
 
     g_string_append_printf (json, "%s%s", r ? ", " : "",
         isnan (value) ? "null"
-                      : g_ascii_formatd (text, sizeof text, "%.6g", value));
+                      : g_ascii_formatd (text, sizeof text, "%.9g", value));
   }
   g_string_append_c (json, ']');
 }
