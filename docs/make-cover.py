@@ -49,12 +49,11 @@ CHANGES = {
 SAFER = "smooth=true hold-frames=25 scale-factor=1.1"
 DETECTORS = {
     "`haardetect`": "haardetect",
+    "`min-neighbors=1 scale-factor=1.05`":
+        "haardetect min-neighbors=1 scale-factor=1.05",
     "`smooth=true`": "haardetect smooth=true",
     "`smooth=true hold-frames=25 scale-factor=1.1`": "haardetect " + SAFER,
     "the same, `min-neighbors=1`": "haardetect min-neighbors=1 " + SAFER,
-    "the same, and profiles": "haardetect min-neighbors=1 %s ! haardetect"
-        " cascade=profileface flip=true merge=true keep-metas=true %s"
-        % (SAFER, SAFER),
 }
 
 
