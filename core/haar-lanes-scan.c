@@ -346,16 +346,16 @@ start_block (const Row *row, guint first, guint64 *gone)
 /* Bits of the windows that come after an odd number of rejected ones. A carry
  * runs along each run of these to the window after it; whether that is one of
  * odd number tells for the runs that begin at even ones, and the other way
- * round. even, odd: such a run reaches the end of the word. */
+ * round. odd: a run that began at an odd one goes on in the next word; one that
+ * began at an even one may begin there again. */
 static guint64
-stepped_over (guint64 gone, guint64 *even, guint64 *odd)
+stepped_over (guint64 gone, guint64 *odd)
 {
   const guint64 evens = G_GUINT64_CONSTANT (0x5555555555555555);
-  guint64 starts = gone & ~(gone << 1 | *even | *odd);
-  guint64 even_ends = gone + ((starts & evens) | *even);
+  guint64 starts = gone & ~(gone << 1 | *odd);
+  guint64 even_ends = gone + (starts & evens);
   guint64 odd_ends = gone + ((starts & ~evens) | *odd);
 
-  *even = even_ends < gone;
   *odd = odd_ends < gone;
   return ((even_ends & ~evens) | (odd_ends & evens)) & ~gone;
 }
@@ -363,7 +363,7 @@ stepped_over (guint64 gone, guint64 *even, guint64 *odd)
 static void
 start (const Row *row, guint n, gboolean skip)
 {
-  guint64 even = 0, odd = 0;
+  guint64 odd = 0;
 
   for (guint word = 0; word < row->n_words; word++) {
     guint first = word * HAAR_HITS_UNIT;
@@ -376,7 +376,7 @@ start (const Row *row, guint n, gboolean skip)
       gone |= block << i;
     }
     if (skip)
-      alive &= ~stepped_over (gone, &even, &odd);
+      alive &= ~stepped_over (gone, &odd);
     if (n - first < HAAR_HITS_UNIT)
       alive &= (G_GUINT64_CONSTANT (1) << (n - first)) - 1;
     row->hits->alive[word] = alive;

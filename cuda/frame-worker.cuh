@@ -182,20 +182,35 @@ clear_shared (const FrameArgs &a, const FrameWorker &w)
   }
 }
 
-/* Takes a run's responses from the plane. */
+/* A unit's responses from the plane. */
+__device__ __forceinline__ void
+read_unit (const FrameArgs &a, const float *from, float4 v[FRAME_SIDE])
+{
+#pragma unroll
+  for (int i = 0; i < FRAME_SIDE; i++)
+    v[i] = __ldcg ((const float4 *) (from + (gsize) i * a.pitch));
+}
+
+/* Takes a run's responses from the plane, the next unit's while it looks at
+ * one. */
 __device__ __forceinline__ void
 read_run (const FrameArgs &a, const FrameRun &run, FrameRows &rows)
 {
   guint x = run.strip * FRAME_STRIP + 4 * this_lane ();
+  guint end = run.y + FRAME_SIDE * run.units;
+  float4 next[FRAME_SIDE];
 
+  read_unit (a, rows.plane, next);
 #pragma unroll 1
-  for (guint y = run.y; y < run.y + FRAME_SIDE * run.units; y += FRAME_SIDE) {
+  for (guint y = run.y; y < end; y += FRAME_SIDE) {
     float4 v[FRAME_SIDE];
     FrameBlock block;
 
 #pragma unroll
     for (int i = 0; i < FRAME_SIDE; i++)
-      v[i] = __ldcg ((const float4 *) (rows.plane + (gsize) i * a.pitch));
+      v[i] = next[i];
+    if (y + FRAME_SIDE < end)
+      read_unit (a, rows.plane + (gsize) FRAME_SIDE * a.pitch, next);
 #pragma unroll
     for (int i = 0; i < FRAME_SIDE; i++) {
       float r[4] = { v[i].x, v[i].y, v[i].z, v[i].w };

@@ -97,13 +97,16 @@ bring_image (
   return vf_cuda_upload (&w->upload, image, w->stream, there, error);
 }
 
+/* With flip every other picture is a mirror image, which must be made grey: then
+ * all are, so that one graph does for both. */
 static gboolean
-set_picture (HaarCudaWork *w, const VfImage *there, GError **error)
+set_picture (HaarCudaWork *w, const HaarParams *params, const VfImage *there,
+    GError **error)
 {
   HaarCudaJob *job = &w->job;
   gsize stride = ((gsize) there->width + 31) / 32 * 32;
 
-  job->makes_grey = !is_grey (there);
+  job->makes_grey = params->flip || !is_grey (there);
   job->frame.pixels = there->data[0];
   job->frame.stride = there->stride[0];
   if (job->makes_grey) {
@@ -217,7 +220,7 @@ prepare_graph (HaarCudaWork *w, const HaarParams *params, gboolean changed,
 {
   HaarCudaJob before = w->job;
 
-  if (!set_picture (w, there, error)
+  if (!set_picture (w, params, there, error)
       || !reserve_found (w, MAX (before.frame.capacity, FEW_WINDOWS), error))
     return FALSE;
   if (!changed && w->graph.exec && before.makes_grey == w->job.makes_grey

@@ -208,13 +208,14 @@ run_steps (CudaDetector *d)
   }
 }
 
+/* A graph behind a frame's way to the GPU begins later than launches do. */
 static gboolean
-run (CudaDetector *d, GError **error)
+run (CudaDetector *d, gboolean in_place, GError **error)
 {
   HarrisWork *w = &d->work;
 
   if (has_few_launches (d))
-    harris_cuda_run_way (w, d->way, &d->graph);
+    harris_cuda_run_way (w, d->way, in_place ? &d->graph : NULL);
   else
     run_steps (d);
   if (!w->error)
@@ -267,7 +268,8 @@ detect (CudaDetector *d, const VfImage *image, gboolean planes,
 {
   const HarrisState *state;
 
-  if (!prepare (d, image, planes, error) || !run (d, error) || !fetch (d, error)
+  if (!prepare (d, image, planes, error)
+      || !run (d, image->memory == VF_MEMORY_DEVICE, error) || !fetch (d, error)
       || !read_times (d, result->stage_ns, error)
       || (planes
           && !harris_cuda_fetch_planes (&d->memory, &d->work, result, error))) {

@@ -138,12 +138,13 @@ harris_cuda_run_way (
 {
   HarrisCuda *cuda = w->backend;
 
-  g->n_wanted = 0;
+  if (g)
+    g->n_wanted = 0;
   cuda->graph = g;
   for (guint i = 0; i < way->n_steps; i++)
     way->steps[i].launch (w);
   cuda->graph = NULL;
-  if (!w->error && prepare (g, &w->error))
+  if (g && !w->error && prepare (g, &w->error))
     (void) VF_CUDA_TRY (cudaGraphLaunch (g->exec, cuda->stream), &w->error);
 }
 

@@ -41,7 +41,7 @@ void harris_cuda_kernel_add (
     HarrisCudaKernel *kernel, gconstpointer arg, gsize size);
 
 /* Puts all steps of a way, which are nothing but launches, into the work's
- * stream. An error goes to work->error. */
+ * stream; graph NULL: one by one. An error goes to work->error. */
 void harris_cuda_run_way (
     HarrisWork *work, const HarrisCudaWay *way, HarrisCudaGraph *graph);
 

@@ -205,17 +205,30 @@ CHANGES = {
     "small": "videoscale ! video/x-raw,width=160,height=120 ! ",
 }
 
+# What the faces of a cascade have, and few things that are none.
+SURE = {"frontalface_alt": 0.7, "frontalface_alt2": 0.7,
+        "frontalface_default": 0.85}
+
+
+def smooth(cascade, factor, **properties):
+    return frontal(cascade, factor, smooth="true", **properties)
+
+
+def sure(cascade, factor):
+    return smooth(cascade, factor, start_confidence=SURE[cascade])
+
+
 VIDEO_ROWS = {
     "`haardetect`": frontal,
-    "`haardetect smooth=true`":
-        lambda cascade, factor: frontal(cascade, factor, smooth="true"),
+    "`smooth=true`": smooth,
+    "`smooth=true`, sure": sure,
     "`facedetect`": facedetect,
 }
 
 
 def measure_videos(folder, detector, change):
-    """Frames, those with exactly one face, those with any, and changes of the
-    number of faces; and which frames had a face."""
+    """Frames, those with exactly one face, which ones have any, and changes of
+    the number of faces."""
     counts = []
     changes = 0
     for path in sorted(folder.glob("*.mkv")):
@@ -227,11 +240,21 @@ def measure_videos(folder, detector, change):
             "changes": changes}
 
 
+def measure_rows(folder, cascade, change):
+    rows = {row: measure_videos(folder, of(cascade, 1.2), change)
+            for row, of in VIDEO_ROWS.items()}
+    plain = set(rows["`haardetect`"]["some"])
+    for row in rows.values():
+        row["lost"] = len(plain - set(row["some"]))
+        row["some"] = len(row["some"])
+    return rows
+
+
 def all_videos(folder):
-    """By change, cascade and row."""
-    return {name: {cascade: {row: measure_videos(
-        folder, of(cascade, 1.2), change) for row, of in VIDEO_ROWS.items()}
-        for cascade in CASCADES} for name, change in CHANGES.items()}
+    """By change, cascade and row. A frame is lost when `haardetect` alone finds
+    a face on it and the row does not."""
+    return {name: {cascade: measure_rows(folder, cascade, change)
+                   for cascade in CASCADES} for name, change in CHANGES.items()}
 
 
 # -- Writing -------------------------------------------------------------------
@@ -253,15 +276,15 @@ def picture_table(results):
 
 
 def video_table(results):
-    text = line(["frames with one face, %; changes of the number"]
+    text = line(["frames with one face, %; changes of the number; lost frames"]
                 + list(CASCADES))
     text += "|---|" + "---:|" * len(CASCADES) + "\n"
     for change, by_cascade in results.items():
         for row in VIDEO_ROWS:
             of = [by_cascade[cascade][row] for cascade in CASCADES]
             text += line(["%s, %s" % (change, row)] + [
-                "%.1f; %d" % (100 * o["one"] / o["frames"], o["changes"])
-                for o in of])
+                "%.1f; %d; %d" % (100 * o["one"] / o["frames"], o["changes"],
+                                  o["lost"]) for o in of])
     return text
 
 

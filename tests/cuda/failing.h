@@ -53,6 +53,9 @@ typedef struct {
  * nothing is left behind. Returns how many calls there are. */
 guint walk_each_call (const Walk *walk);
 
+/* The same with CUDA alone, for frames that the CPU cannot read. */
+guint walk_each_call_in_place (const Walk *walk);
+
 /* Calls `first` to end - 1 fail in turn. Where an error does not stick, a
  * detector on the GPU is as good as before for the other of n frames. Returns
  * how many frames failed. */

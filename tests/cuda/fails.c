@@ -9,6 +9,7 @@
 #include "failing.h"
 #include "testing.h"
 
+#include <cuda_runtime_api.h>
 #include <stdlib.h>
 
 #define N_FRAMES 3
@@ -149,6 +150,49 @@ each_call (gconstpointer data)
   tear_down (&f);
 }
 
+/* In the context: the picture in the GPU's memory instead; returns that. */
+static gpointer
+move_picture (Picture *picture)
+{
+  gsize size = (gsize) picture->image.stride[0] * picture->image.height;
+  gpointer memory = NULL;
+
+  g_assert_cmpint (cudaMalloc (&memory, size), ==, cudaSuccess);
+  g_assert_cmpint (cudaMemcpyAsync (memory, picture->samples, size,
+                       cudaMemcpyHostToDevice, NULL),
+      ==, cudaSuccess);
+  g_assert_cmpint (cudaStreamSynchronize (NULL), ==, cudaSuccess);
+  picture->image.data[0] = memory;
+  picture->image.memory = VF_MEMORY_DEVICE;
+  return memory;
+}
+
+/* Frames that lie on the GPU, which are done as a graph. The CPU has no way to
+ * go on with them. */
+static void
+each_call_in_place (gconstpointer data)
+{
+  Kind kind = GPOINTER_TO_INT (data);
+  HarrisDetector *detector;
+  gpointer memory[N_FRAMES];
+  Fixture f;
+  Walk walk = walk_of (&f);
+
+  g_setenv ("VF_CUDA_WAY", "best", TRUE);
+  g_unsetenv ("VF_CUDA_FAIL");
+  detector = harris_new (VF_BACKEND_CUDA, 0, NULL);
+  set_up (&f, kind);
+  vf_context_push (harris_context (detector));
+  for (guint i = 0; i < N_FRAMES; i++)
+    memory[i] = move_picture (f.pictures[i]);
+  g_assert_cmpuint (walk_each_call_in_place (&walk), >=, 20);
+  for (guint i = 0; i < N_FRAMES; i++)
+    g_assert_cmpint (cudaFree (memory[i]), ==, cudaSuccess);
+  vf_context_pop (harris_context (detector));
+  harris_free (detector);
+  tear_down (&f);
+}
+
 static void
 recover (Kind kind)
 {
@@ -185,6 +229,10 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   for (guint i = 0; i < G_N_ELEMENTS (each_calls); i++)
     g_test_add_data_func (each_calls[i].path, &each_calls[i], each_call);
+  g_test_add_data_func ("/cuda/each-call-fails/graph-of-one",
+      GINT_TO_POINTER (PLAIN), each_call_in_place);
+  g_test_add_data_func ("/cuda/each-call-fails/graph-of-two",
+      GINT_TO_POINTER (TWO), each_call_in_place);
   g_test_add_func ("/cuda/recovers", recovers);
   return g_test_run ();
 }
