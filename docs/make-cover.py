@@ -104,8 +104,8 @@ def surest_object(buffer):
 
 
 def truth_of(path):
-    """By time: the frame's width and the person's face. Where none was found it is where the nearest
-    frame has it."""
+    """By time: the frame's width, and the person's face. Where none was found it
+    is where the nearest frame has it."""
     frames = run(path, TRUTH)
     known = [(time, box) for time, _, box in frames if box is not None]
     return {time: (pixels.shape[1],
