@@ -49,12 +49,11 @@ CHANGES = {
 SAFER = "smooth=true hold-frames=25 scale-factor=1.1"
 DETECTORS = {
     "`haardetect`": "haardetect",
+    "`min-neighbors=1 scale-factor=1.05`":
+        "haardetect min-neighbors=1 scale-factor=1.05",
     "`smooth=true`": "haardetect smooth=true",
     "`smooth=true hold-frames=25 scale-factor=1.1`": "haardetect " + SAFER,
     "the same, `min-neighbors=1`": "haardetect min-neighbors=1 " + SAFER,
-    "the same, and profiles": "haardetect min-neighbors=1 %s ! haardetect"
-        " cascade=profileface flip=true merge=true keep-metas=true %s"
-        % (SAFER, SAFER),
 }
 
 
@@ -105,8 +104,8 @@ def surest_object(buffer):
 
 
 def truth_of(path):
-    """By time: the frame's width and the person's face. Where none was found it is where the nearest
-    frame has it."""
+    """By time: the frame's width, and the person's face. Where none was found it
+    is where the nearest frame has it."""
     frames = run(path, TRUTH)
     known = [(time, box) for time, _, box in frames if box is not None]
     return {time: (pixels.shape[1],
