@@ -127,11 +127,11 @@ guess_bound (
   return c->bound;
 }
 
-/* Waits for all n keys, and puts those between into c->keys as far as there is
- * room; c->n_keys counts all of them. */
+/* Waits for all n keys, and puts those that are wanted (key) into c->keys as far
+ * as there is room; c->n_keys, 0 before, counts all of them. */
+template <typename Wanted>
 __device__ __forceinline__ void
-gather_keys (const FrameArgs &a, FrameCollector *c, guint n, HarrisKey low,
-    HarrisKey bound)
+gather_keys (const FrameArgs &a, FrameCollector *c, guint n, Wanted wanted)
 {
 #pragma unroll 1
   for (guint first = 0; first < n; first += AT_ONCE * FRAME_THREADS) {
@@ -140,7 +140,7 @@ gather_keys (const FrameArgs &a, FrameCollector *c, guint n, HarrisKey low,
     await_keys<AT_ONCE> (a, first + threadIdx.x, FRAME_THREADS, n, keys);
 #pragma unroll
     for (int i = 0; i < AT_ONCE; i++)
-      if (keys[i] > low && keys[i] < bound) {
+      if (keys[i] != HARRIS_KEY_NONE && wanted (keys[i])) {
         guint place = atomicAdd (&c->n_keys, 1u);
 
         if (place < MOST_KEYS)
@@ -149,27 +149,41 @@ gather_keys (const FrameArgs &a, FrameCollector *c, guint n, HarrisKey low,
   }
 }
 
-/* Of a long list, a part that has the first `most` keys behind `low`, or all
- * that there are. FALSE: there is none that is short enough. */
-__device__ __forceinline__ bool
-find_few (const FrameArgs &a, FrameCollector *c, guint n, HarrisKey low,
-    guint most, HarrisKey keys[THREAD_KEYS], Buckets *buckets)
+/* The thread's of the keys that have been gathered; returns buckets for all of
+ * them. */
+__device__ __forceinline__ Buckets
+take_few (FrameCollector *c, HarrisKey keys[THREAD_KEYS])
 {
-  HarrisKey bound = guess_bound (a, c, n, low, most), least = HARRIS_KEY_NONE;
+  HarrisKey least = HARRIS_KEY_NONE, most = 0;
 
-  gather_keys (a, c, n, low, bound);
-  for (guint i = threadIdx.x; i < N_SAMPLES; i += FRAME_THREADS)
-    c->buckets[i] = 0;
-  __syncthreads ();
-  if ((c->n_keys < most && bound != HARRIS_KEY_NONE) || c->n_keys > MOST_KEYS)
-    return false;
 #pragma unroll
   for (int i = 0; i < THREAD_KEYS; i++) {
     guint at = threadIdx.x + i * FRAME_THREADS;
 
     keys[i] = at < c->n_keys ? c->keys[at] : HARRIS_KEY_NONE;
     least = min (least, keys[i]);
+    most = max (most, at < c->n_keys ? keys[i] : 0);
   }
-  *buckets = buckets_between (~Everyone{ c }.most64 (~least), bound);
+  least = ~Everyone{ c }.most64 (~least);
+  most = Everyone{ c }.most64 (most);
+  return buckets_between (least, max (least, most));
+}
+
+/* Of a long list, a part that has the first `most` keys behind `low`, or all
+ * that there are. FALSE: there is none that is short enough. */
+__device__ __forceinline__ bool
+find_few (const FrameArgs &a, FrameCollector *c, guint n, HarrisKey low,
+    guint most, HarrisKey keys[THREAD_KEYS], Buckets *buckets)
+{
+  HarrisKey bound = guess_bound (a, c, n, low, most);
+
+  gather_keys (
+      a, c, n, [&] (HarrisKey key) { return key > low && key < bound; });
+  for (guint i = threadIdx.x; i < N_SAMPLES; i += FRAME_THREADS)
+    c->buckets[i] = 0;
+  __syncthreads ();
+  if ((c->n_keys < most && bound != HARRIS_KEY_NONE) || c->n_keys > MOST_KEYS)
+    return false;
+  *buckets = take_few (c, keys);
   return true;
 }

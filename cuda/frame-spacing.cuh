@@ -57,25 +57,49 @@ forget_part (FrameCollector *c)
   __syncthreads ();
 }
 
+/* All keys of a long list that pass. FALSE: there are too many. */
+__device__ __forceinline__ bool
+find_passing (const FrameArgs &a, FrameCollector *c, const FrameRange &r,
+    guint n, HarrisKey keys[THREAD_KEYS], Buckets *buckets)
+{
+  bool few;
+
+  gather_keys (a, c, n, [&] (HarrisKey key) { return passes (a, r, key); });
+  __syncthreads ();
+  few = c->n_keys <= MOST_KEYS;
+  if (few) {
+    *buckets = take_few (c, keys);
+    return true;
+  }
+  __syncthreads ();
+  if (threadIdx.x == 0)
+    c->n_keys = 0;
+  __syncthreads ();
+  return false;
+}
+
 /* The next keys behind `low`, in order in c->keys; returns how many there are,
- * none at the list's end. Waits for those that are under way. */
+ * none at the list's end. `last`: no more that pass are behind them. Waits for
+ * those that are under way. */
 __device__ __forceinline__ guint
 next_part (const FrameArgs &a, FrameCollector *c, const FrameRange &r, guint n,
-    HarrisKey low)
+    HarrisKey low, bool *last)
 {
   Buckets buckets = buckets_of_list (r, c->cut);
   HarrisKey keys[THREAD_KEYS];
   guint count = 0;
 
+  *last = true;
   if (n <= MOST_KEYS) {
-    if (low != 0)
-      return 0;
     await_keys<THREAD_KEYS> (a, threadIdx.x, FRAME_THREADS, n, keys);
-  } else if (!find_few (a, c, n, low, PART_KEYS, keys, &buckets)) {
-    __syncthreads ();
-    sift_keys (a, c, n, low, PART_KEYS);
-    __syncthreads ();
-    return c->n_keys;
+  } else if (low != 0 || !find_passing (a, c, r, n, keys, &buckets)) {
+    *last = false;
+    if (!find_few (a, c, n, low, PART_KEYS, keys, &buckets)) {
+      __syncthreads ();
+      sift_keys (a, c, n, low, PART_KEYS);
+      __syncthreads ();
+      return c->n_keys;
+    }
   }
   sort_few (c, keys, buckets);
 #pragma unroll
@@ -105,18 +129,25 @@ space_part (const FrameArgs &a, FrameCollector *c, const FrameRange &r,
   return true;
 }
 
+__device__ __forceinline__ Kept
+kept_of (FrameCollector *c)
+{
+  FrameSpacer *s = spacer_of (c);
+
+  return Kept{ s->cells, s->first, s->next, N_FOLDED - 1, c->corners };
+}
+
 /* The corners from a list of n keys, some of which may be under way. */
 __device__ __forceinline__ void
 space_keys (const FrameArgs &a, FrameCollector *c, const FrameRange &r, guint n)
 {
-  FrameSpacer *s = spacer_of (c);
-  Kept kept = { s->cells, s->first, s->next, N_FOLDED - 1, c->corners };
   guint n_corners = 0, part;
   HarrisKey low = 0;
+  bool last;
 
 #pragma unroll 1
-  while ((part = next_part (a, c, r, n, low)) > 0
-         && space_part (a, c, r, kept, part, n_corners)) {
+  while ((part = next_part (a, c, r, n, low, &last)) > 0
+         && space_part (a, c, r, kept_of (c), part, n_corners) && !last) {
     low = c->keys[part - 1];
     __syncthreads ();
     forget_part (c);

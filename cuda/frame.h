@@ -86,8 +86,6 @@ typedef struct {
 
   /* Of any region, and spaced; else of the whole picture, and not. */
   gboolean special;
-  VfArea region;
-  HarrisSpacing spacing;
 
   guint strips;
   FrameDivisor strip_units; /* units of a strip */
@@ -108,6 +106,10 @@ typedef struct {
   HarrisState *state;
   HarrisCorner *corners;       /* a multiple of 16 bytes is written */
   HarrisCudaFrameTimes *times; /* NULL: nobody asks */
+
+  /* Where it is special. Last, so that what every frame reads lies together. */
+  VfArea region;
+  HarrisSpacing spacing;
 } FrameArgs;
 
 /* Fills all but the pointers below `pitch`. `given`: the response is there.
