@@ -311,7 +311,7 @@ static void
 integral_regions (void)
 {
   static const VfRect rect = { 13, 7, 61, 52 };
-  const VfRegion region = { &rect, 1, NULL };
+  const VfRegion region = { &rect, 1, NULL, FALSE };
   GRand *rand = test_rand_new ();
   CascadeShape shape = { 11, 9, 2, 3, 1, FALSE, FALSE };
   HaarParams params = integral_params (1.3);
