@@ -127,8 +127,9 @@ guess_bound (
   return c->bound;
 }
 
-/* Waits for all n keys, and puts those that are wanted (key) into c->keys as far
- * as there is room; c->n_keys, 0 before, counts all of them. */
+/* Waits for all n keys, and puts those that are wanted (key), which NONE is not,
+ * into c->keys as far as there is room; c->n_keys, 0 before, counts all of them.
+ */
 template <typename Wanted>
 __device__ __forceinline__ void
 gather_keys (const FrameArgs &a, FrameCollector *c, guint n, Wanted wanted)
@@ -140,7 +141,7 @@ gather_keys (const FrameArgs &a, FrameCollector *c, guint n, Wanted wanted)
     await_keys<AT_ONCE> (a, first + threadIdx.x, FRAME_THREADS, n, keys);
 #pragma unroll
     for (int i = 0; i < AT_ONCE; i++)
-      if (keys[i] != HARRIS_KEY_NONE && wanted (keys[i])) {
+      if (wanted (keys[i])) {
         guint place = atomicAdd (&c->n_keys, 1u);
 
         if (place < MOST_KEYS)
@@ -149,12 +150,11 @@ gather_keys (const FrameArgs &a, FrameCollector *c, guint n, Wanted wanted)
   }
 }
 
-/* The thread's of the keys that have been gathered; returns buckets for all of
- * them. */
-__device__ __forceinline__ Buckets
+/* The thread's of the keys that have been gathered. Returns the first of all. */
+__device__ __forceinline__ HarrisKey
 take_few (FrameCollector *c, HarrisKey keys[THREAD_KEYS])
 {
-  HarrisKey least = HARRIS_KEY_NONE, most = 0;
+  HarrisKey least = HARRIS_KEY_NONE;
 
 #pragma unroll
   for (int i = 0; i < THREAD_KEYS; i++) {
@@ -162,11 +162,8 @@ take_few (FrameCollector *c, HarrisKey keys[THREAD_KEYS])
 
     keys[i] = at < c->n_keys ? c->keys[at] : HARRIS_KEY_NONE;
     least = min (least, keys[i]);
-    most = max (most, at < c->n_keys ? keys[i] : 0);
   }
-  least = ~Everyone{ c }.most64 (~least);
-  most = Everyone{ c }.most64 (most);
-  return buckets_between (least, max (least, most));
+  return ~Everyone{ c }.most64 (~least);
 }
 
 /* Of a long list, a part that has the first `most` keys behind `low`, or all
@@ -178,12 +175,12 @@ find_few (const FrameArgs &a, FrameCollector *c, guint n, HarrisKey low,
   HarrisKey bound = guess_bound (a, c, n, low, most);
 
   gather_keys (
-      a, c, n, [&] (HarrisKey key) { return key > low && key < bound; });
+      a, c, n, [=] (HarrisKey key) { return key > low && key < bound; });
   for (guint i = threadIdx.x; i < N_SAMPLES; i += FRAME_THREADS)
     c->buckets[i] = 0;
   __syncthreads ();
   if ((c->n_keys < most && bound != HARRIS_KEY_NONE) || c->n_keys > MOST_KEYS)
     return false;
-  *buckets = take_few (c, keys);
+  *buckets = buckets_between (take_few (c, keys), bound);
   return true;
 }

@@ -64,11 +64,19 @@ find_passing (const FrameArgs &a, FrameCollector *c, const FrameRange &r,
 {
   bool few;
 
-  gather_keys (a, c, n, [&] (HarrisKey key) { return passes (a, r, key); });
+  gather_keys (a, c, n, [&] (HarrisKey key) {
+    return key != HARRIS_KEY_NONE && passes (a, r, key);
+  });
   __syncthreads ();
   few = c->n_keys <= MOST_KEYS;
   if (few) {
-    *buckets = take_few (c, keys);
+    HarrisKey least = take_few (c, keys), most = 0;
+
+#pragma unroll
+    for (int i = 0; i < THREAD_KEYS; i++)
+      most = max (most, keys[i] != HARRIS_KEY_NONE ? keys[i] : 0);
+    *buckets =
+        buckets_between (least, max (least, Everyone{ c }.most64 (most)));
     return true;
   }
   __syncthreads ();
