@@ -62,10 +62,6 @@
 GST_DEBUG_CATEGORY_STATIC (haar_detect_debug);
 #define GST_CAT_DEFAULT haar_detect_debug
 
-enum {
-  CASCADE = GST_FEATURE_DETECTOR_OWN,
-};
-
 struct _GstHaarDetect {
   GstFeatureDetector parent;
 
@@ -73,7 +69,6 @@ struct _GstHaarDetect {
   HaarSettings asked, wanted, good;
 
   HaarResult stats; /* under the object lock; what it points to is not read */
-  VfNamedFile cascade; /* a part of it, as it says; a VfCascadeFile */
 
   /* The streaming thread's. */
   HaarDetector *core;       /* NULL: the element has not started */
@@ -110,17 +105,13 @@ static gboolean
 gst_haar_detect_begin (GstFeatureDetector *detector, GError **error)
 {
   GstHaarDetect *self = GST_HAAR_DETECT (detector);
-  GMutex *lock = GST_OBJECT_GET_LOCK (self);
 
   GST_OBJECT_LOCK (self);
   self->stats = (HaarResult){ 0 };
   GST_OBJECT_UNLOCK (self);
   haar_tracks_restart (&self->list.tracks);
   self->unused_said = FALSE;
-  vf_named_file_close (&self->cascade, &vf_cascade_file, lock);
-  return haar_settings_check (&self->good, error)
-         && vf_named_file_update (
-             &self->cascade, &vf_cascade_file, lock, error);
+  return haar_settings_check (&self->good, error);
 }
 
 static VfDetector *
@@ -143,36 +134,12 @@ gst_haar_detect_close (GstFeatureDetector *detector)
   g_clear_pointer (&GST_HAAR_DETECT (detector)->core, haar_free);
 }
 
-static void
-gst_haar_detect_end (GstFeatureDetector *detector)
-{
-  GstHaarDetect *self = GST_HAAR_DETECT (detector);
-
-  vf_named_file_close (
-      &self->cascade, &vf_cascade_file, GST_OBJECT_GET_LOCK (self));
-}
-
 static GError *
 gst_haar_detect_repair (GstFeatureDetector *detector, const gchar **bad)
 {
   GstHaarDetect *self = GST_HAAR_DETECT (detector);
 
   return haar_settings_repair (&self->wanted, &self->asked, &self->good, bad);
-}
-
-static void
-take_cascade (GstHaarDetect *self)
-{
-  GError *error = NULL;
-
-  haar_tracks_begin_frame (&self->list.tracks);
-  if (vf_named_file_update (
-          &self->cascade, &vf_cascade_file, GST_OBJECT_GET_LOCK (self), &error))
-    return;
-  GST_OBJECT_LOCK (self);
-  vf_named_file_restore (&self->cascade);
-  GST_OBJECT_UNLOCK (self);
-  gst_feature_detector_warn (GST_FEATURE_DETECTOR (self), error, "cascade");
 }
 
 /* Nobody sets them without wanting something of them. */
@@ -192,7 +159,7 @@ gst_haar_detect_begin_frame (GstFeatureDetector *detector)
 {
   GstHaarDetect *self = GST_HAAR_DETECT (detector);
 
-  take_cascade (self);
+  haar_tracks_begin_frame (&self->list.tracks);
   say_unused (self);
 }
 
@@ -211,7 +178,7 @@ gst_haar_detect_detect (GstFeatureDetector *detector, const VfImage *image,
     const VfRegion *region, const GError **fallback, GError **error)
 {
   GstHaarDetect *self = GST_HAAR_DETECT (detector);
-  const VfCascadeFile *file = self->cascade.loaded;
+  const VfCascadeFile *file = GST_FEATURE_DETECTOR (self)->file.loaded;
 
   self->result = haar_detect (
       self->core, file->cascade, &self->good.params, image, region, error);
@@ -252,7 +219,7 @@ gst_haar_detect_fill_stats (GstFeatureDetector *detector, GstStructure *stats)
 static const gchar *
 label_of (GstHaarDetect *self)
 {
-  const VfCascadeFile *file = self->cascade.loaded;
+  const VfCascadeFile *file = GST_FEATURE_DETECTOR (self)->file.loaded;
   const gchar *label = g_quark_to_string (self->good.label);
 
   return label && g_utf8_validate (label, -1, NULL) ? label : file->label;
@@ -387,46 +354,10 @@ gst_haar_detect_draw (GstFeatureDetector *detector, VfOverlay *overlay,
 }
 
 static void
-gst_haar_detect_set_property (
-    GObject *object, guint id, const GValue *value, GParamSpec *spec)
-{
-  GstHaarDetect *self = GST_HAAR_DETECT (object);
-  const gchar *cascade;
-
-  if (id != CASCADE) {
-    G_OBJECT_CLASS (gst_haar_detect_parent_class)
-        ->set_property (object, id, value, spec);
-    return;
-  }
-  cascade = g_value_get_string (value);
-  GST_OBJECT_LOCK (self);
-  vf_named_file_set (
-      &self->cascade, cascade && *cascade ? cascade : VF_CASCADE_DEFAULT);
-  GST_OBJECT_UNLOCK (self);
-}
-
-static void
-gst_haar_detect_get_property (
-    GObject *object, guint id, GValue *value, GParamSpec *spec)
-{
-  GstHaarDetect *self = GST_HAAR_DETECT (object);
-
-  if (id != CASCADE) {
-    G_OBJECT_CLASS (gst_haar_detect_parent_class)
-        ->get_property (object, id, value, spec);
-    return;
-  }
-  GST_OBJECT_LOCK (self);
-  g_value_set_string (value, self->cascade.wanted);
-  GST_OBJECT_UNLOCK (self);
-}
-
-static void
 gst_haar_detect_finalize (GObject *object)
 {
   GstHaarDetect *self = GST_HAAR_DETECT (object);
 
-  vf_named_file_clear (&self->cascade, &vf_cascade_file);
   g_array_unref (self->ids);
   haar_list_clear (&self->list);
   G_OBJECT_CLASS (gst_haar_detect_parent_class)->finalize (object);
@@ -435,12 +366,13 @@ gst_haar_detect_finalize (GObject *object)
 static void
 install_properties (GstFeatureDetectorClass *klass)
 {
-  g_object_class_install_property (G_OBJECT_CLASS (klass), CASCADE,
+  gst_feature_detector_install_file (klass,
       g_param_spec_string ("cascade", "Cascade",
           "What is looked for: the path of a Haar cascade, or the name of one "
           "of OpenCV's, such as eye, found in the folders of the environment "
           "variable " VF_CASCADE_PATH_VARIABLE " or where OpenCV installs them",
-          VF_CASCADE_DEFAULT, VF_TUNABLE));
+          VF_CASCADE_DEFAULT, VF_TUNABLE),
+      &vf_cascade_file);
   haar_properties_install (klass);
   gst_feature_detector_install_common (klass, haar_draw_type (),
       "frames analysed, and of the last one: objects, windows that passed the "
@@ -453,7 +385,6 @@ install_methods (GstFeatureDetectorClass *klass)
   klass->begin = gst_haar_detect_begin;
   klass->open = gst_haar_detect_open;
   klass->close = gst_haar_detect_close;
-  klass->end = gst_haar_detect_end;
   klass->repair = gst_haar_detect_repair;
   klass->begin_frame = gst_haar_detect_begin_frame;
   klass->reset = gst_haar_detect_reset;
@@ -477,8 +408,6 @@ gst_haar_detect_class_init (GstHaarDetectClass *klass)
   GstElementClass *element = GST_ELEMENT_CLASS (klass);
   GstFeatureDetectorClass *detector = GST_FEATURE_DETECTOR_CLASS (klass);
 
-  object->set_property = gst_haar_detect_set_property;
-  object->get_property = gst_haar_detect_get_property;
   object->finalize = gst_haar_detect_finalize;
   detector->what = "objects";
   detector->message = "haardetect";
@@ -506,5 +435,5 @@ gst_haar_detect_init (GstHaarDetect *self)
   detector->good = &self->good.common;
   self->ids = g_array_new (FALSE, FALSE, sizeof (gint));
   haar_list_init (&self->list);
-  vf_named_file_set (&self->cascade, VF_CASCADE_DEFAULT);
+  vf_named_file_set (&detector->file, VF_CASCADE_DEFAULT);
 }
