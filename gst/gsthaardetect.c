@@ -47,36 +47,16 @@
  */
 #include "config.h"
 
-#include "gsthaardetect.h"
+#include "gsthaardetect-private.h"
 
 #include "cascadefile.h"
 #include "formats.h"
 #include "gstobjectsmeta-private.h"
-#include "haarlist.h"
-#include "haarproperties.h"
 #include "markers.h"
-#include "objectsmessage.h"
 #include "properties.h"
-#include "times.h"
 
 GST_DEBUG_CATEGORY_STATIC (haar_detect_debug);
 #define GST_CAT_DEFAULT haar_detect_debug
-
-struct _GstHaarDetect {
-  GstFeatureDetector parent;
-
-  /* As the base class says. */
-  HaarSettings asked, wanted, good;
-
-  HaarResult stats; /* under the object lock; what it points to is not read */
-
-  /* The streaming thread's. */
-  HaarDetector *core;       /* NULL: the element has not started */
-  const HaarResult *result; /* of this frame */
-  GArray *ids;              /* gint; of the region's rectangles */
-  HaarList list;
-  gboolean unused_said; /* that settings are not used */
-};
 
 G_DEFINE_TYPE (GstHaarDetect, gst_haar_detect, GST_TYPE_FEATURE_DETECTOR)
 GST_ELEMENT_REGISTER_DEFINE_WITH_CODE (
@@ -84,22 +64,6 @@ GST_ELEMENT_REGISTER_DEFINE_WITH_CODE (
     gst_objects_meta_register ();
     GST_DEBUG_CATEGORY_INIT (
         haar_detect_debug, "haardetect", 0, "Haar cascades"))
-
-static void
-post_events (GstHaarDetect *self)
-{
-  if (self->good.tracking.events)
-    haar_tracks_post (&self->list.tracks, GST_ELEMENT (self));
-}
-
-static void
-gst_haar_detect_reset (GstFeatureDetector *detector)
-{
-  GstHaarDetect *self = GST_HAAR_DETECT (detector);
-
-  haar_tracks_end (&self->list.tracks);
-  post_events (self);
-}
 
 static gboolean
 gst_haar_detect_begin (GstFeatureDetector *detector, GError **error)
@@ -164,16 +128,6 @@ gst_haar_detect_begin_frame (GstFeatureDetector *detector)
 }
 
 static gboolean
-gst_haar_detect_find_region (GstFeatureDetector *detector, GstBuffer *buffer,
-    VfRect picture, GArray *rects)
-{
-  GstHaarDetect *self = GST_HAAR_DETECT (detector);
-
-  return vf_roi_collect_ids (
-      &self->good.common.roi, buffer, picture, rects, self->ids);
-}
-
-static gboolean
 gst_haar_detect_detect (GstFeatureDetector *detector, const VfImage *image,
     const VfRegion *region, const GError **fallback, GError **error)
 {
@@ -213,131 +167,6 @@ gst_haar_detect_fill_stats (GstFeatureDetector *detector, GstStructure *stats)
       G_TYPE_UINT, last->n_windows, NULL);
   gst_feature_detector_fill_times (
       stats, last->scratch_bytes, stage_name, last->stage_ns, HAAR_N_STAGES);
-}
-
-/* A label that is no UTF-8 cannot be in a meta. */
-static const gchar *
-label_of (GstHaarDetect *self)
-{
-  const VfCascadeFile *file = GST_FEATURE_DETECTOR (self)->file.loaded;
-  const gchar *label = g_quark_to_string (self->good.label);
-
-  return label && g_utf8_validate (label, -1, NULL) ? label : file->label;
-}
-
-/* Puts the objects on the buffer. The fields of their meta. */
-static GstStructure *
-add_objects (GstHaarDetect *self, GstBuffer *buffer, const GstObjectsMeta *meta)
-{
-  GstStructure *fields = gst_structure_new_empty (GST_OBJECTS_META_NAME);
-  const VfFoundObject *objects = haar_list_objects (&self->list);
-  guint n = self->list.found->len;
-
-  gst_objects_meta_fill (fields, meta, objects, n);
-  gst_objects_meta_add (
-      buffer, &GST_FEATURE_DETECTOR (self)->info, fields, objects, n);
-  return fields;
-}
-
-static HaarSurroundings
-surroundings_of (GstHaarDetect *self, const GstObjectsMeta *meta)
-{
-  HaarSurroundings surroundings = { meta->width, meta->height, NULL, NULL,
-    NULL };
-
-  if (self->good.common.roi.source == VF_ROI_SOURCE_META) {
-    surroundings.rects = GST_FEATURE_DETECTOR (self)->rects;
-    surroundings.ids = self->ids;
-  }
-  return surroundings;
-}
-
-static GstStructure *
-gst_haar_detect_attach (
-    GstFeatureDetector *detector, GstBuffer *buffer, const VfImage *image)
-{
-  GstHaarDetect *self = GST_HAAR_DETECT (detector);
-  GstBaseTransform *trans = GST_BASE_TRANSFORM (self);
-  gchar *name = gst_element_get_name (self);
-  VfTrackTimes times = { GST_BUFFER_PTS (buffer),
-    vf_stream_time (trans, buffer), vf_running_time (trans, buffer) };
-  GstObjectsMeta meta = {
-    .source = name,
-    .width = image->width,
-    .height = image->height,
-    .pts = GST_BUFFER_PTS (buffer),
-  };
-  HaarSurroundings surroundings = surroundings_of (self, &meta);
-  GstStructure *fields;
-
-  haar_list_fill (&self->list, self->result, buffer, label_of (self),
-      &self->good.tracking, &surroundings, &times);
-  post_events (self);
-  fields = add_objects (self, buffer, &meta);
-  g_free (name);
-  return fields;
-}
-
-/* Other objects may be there than on the frame before. */
-static void
-gst_haar_detect_attach_held (
-    GstFeatureDetector *detector, GstBuffer *buffer, const GstStructure *fields)
-{
-  GstHaarDetect *self = GST_HAAR_DETECT (detector);
-  VfRect picture = vf_buffer_picture (buffer, &detector->info);
-  HaarSurroundings surroundings;
-  GstObjectsMeta meta;
-
-  if (!gst_objects_meta_from_structure (fields, &meta))
-    return;
-  gst_haar_detect_find_region (detector, buffer, picture, detector->rects);
-  surroundings = surroundings_of (self, &meta);
-  haar_list_hold (&self->list, buffer, &surroundings);
-  gst_structure_free (add_objects (self, buffer, &meta));
-}
-
-static gboolean
-gst_haar_detect_take_over (
-    GstFeatureDetector *detector, GstBuffer *buffer, gboolean analysed)
-{
-  GstHaarDetect *self = GST_HAAR_DETECT (detector);
-
-  if (analysed)
-    return haar_list_take_over (
-        &self->list, buffer, &detector->info, self->good.merge);
-  return self->good.common.hold && detector->publisher.last
-         && haar_list_take_off (&self->list, buffer, &detector->info);
-}
-
-static void
-gst_haar_detect_detach_all (GstFeatureDetector *detector, GstBuffer *buffer)
-{
-  gst_objects_meta_remove_all (buffer, &detector->info);
-}
-
-static void
-gst_haar_detect_fill_message (
-    GstFeatureDetector *detector, GstStructure *message)
-{
-  GstHaarDetect *self = GST_HAAR_DETECT (detector);
-
-  vf_objects_message_add_list (
-      message, haar_list_objects (&self->list), self->list.found->len);
-}
-
-static void
-gst_haar_detect_posted (GstFeatureDetector *detector, GstBuffer *buffer)
-{
-  GstHaarDetect *self = GST_HAAR_DETECT (detector);
-  GstBaseTransform *trans = GST_BASE_TRANSFORM (detector);
-
-  if (self->good.compatible_messages)
-    gst_element_post_message (GST_ELEMENT (self),
-        gst_message_new_element (GST_OBJECT (self),
-            vf_objects_message_new_facedetect (haar_list_objects (&self->list),
-                self->list.found->len, GST_BUFFER_PTS (buffer),
-                vf_stream_time (trans, buffer), vf_running_time (trans, buffer),
-                GST_BUFFER_DURATION (buffer))));
 }
 
 static void
@@ -387,18 +216,11 @@ install_methods (GstFeatureDetectorClass *klass)
   klass->close = gst_haar_detect_close;
   klass->repair = gst_haar_detect_repair;
   klass->begin_frame = gst_haar_detect_begin_frame;
-  klass->reset = gst_haar_detect_reset;
-  klass->find_region = gst_haar_detect_find_region;
   klass->detect = gst_haar_detect_detect;
   klass->count = gst_haar_detect_count;
   klass->fill_stats = gst_haar_detect_fill_stats;
-  klass->take_over = gst_haar_detect_take_over;
-  klass->attach = gst_haar_detect_attach;
-  klass->attach_held = gst_haar_detect_attach_held;
-  klass->detach_all = gst_haar_detect_detach_all;
-  klass->fill_message = gst_haar_detect_fill_message;
-  klass->posted = gst_haar_detect_posted;
   klass->draw = gst_haar_detect_draw;
+  gst_haar_detect_install_objects (klass);
 }
 
 static void
