@@ -109,6 +109,26 @@ vf_gpu_query_without (GstQuery *query)
   gst_caps_unref (rest);
 }
 
+GstCaps *
+vf_gpu_caps_possible (GstCaps *caps)
+{
+  return vf_cuda_is_possible () ? gst_caps_ref (caps)
+                                : vf_gpu_caps_without (caps);
+}
+
+gboolean
+vf_gpu_query (VfGpuFrames *gpu, GstBaseTransform *trans, gpointer parent_class,
+    GstPadDirection direction, GstQuery *query)
+{
+  if (vf_cuda_bridge_answer (gpu->bridge, query))
+    return TRUE;
+  if (!GST_BASE_TRANSFORM_CLASS (parent_class)->query (trans, direction, query))
+    return FALSE;
+  if (GST_QUERY_TYPE (query) == GST_QUERY_CAPS && !vf_cuda_is_possible ())
+    vf_gpu_query_without (query);
+  return TRUE;
+}
+
 gboolean
 vf_gpu_propose_allocation (
     VfGpuFrames *gpu, GstQuery *query, VfContext *context)
