@@ -8,6 +8,7 @@
 
 #include "blend.h"
 #include "context.h"
+#include "cover.h"
 
 G_BEGIN_DECLS
 
@@ -22,7 +23,8 @@ VfContext *vf_gpu_context_new (gint device, GError **error);
 gpointer vf_gpu_pinned_alloc (VfContext *context, gsize size, GError **error);
 void vf_gpu_pinned_free (VfContext *context, gpointer memory);
 
-/* Lays pictures over frames in the GPU's memory; for one thread at a time. */
+/* Lays pictures over frames in the GPU's memory, and covers parts of them; for
+ * one thread at a time. */
 typedef struct _VfGpuBlender VfGpuBlender;
 
 VfGpuBlender *vf_gpu_blender_new (VfContext *context, GError **error);
@@ -32,5 +34,9 @@ void vf_gpu_blender_free (VfGpuBlender *blender); /* takes NULL */
  * have been drawn on, or not. */
 gboolean vf_gpu_blend (VfGpuBlender *blender, const VfCanvas *canvas,
     const VfPatches *patches, GError **error);
+
+/* The same for covers, one after the other. */
+gboolean vf_gpu_cover (VfGpuBlender *blender, const VfCoverFrame *frame,
+    const VfCover *covers, guint n_covers, GError **error);
 
 G_END_DECLS

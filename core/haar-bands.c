@@ -23,28 +23,31 @@ haar_bands_of (const HaarLayer *layers, guint layer, HaarBand *bands)
   return n;
 }
 
+#define RESERVE(pointer, i, count)                                             \
+  ((pointer) = vf_scratch_reserve (                                            \
+       &w->scratch[i], count, sizeof *(pointer), &missing))
+
 gboolean
 haar_worker_reserve (
     HaarWorker *w, gsize stride, gboolean tilted, guint window_height)
 {
   gsize rows = BAND_ROWS + window_height - 1;
+  gsize pitch = haar_layout (stride, tilted, 1).pitch;
+  gsize n = (stride / HAAR_HITS_UNIT + 1) * HAAR_HITS_UNIT;
   gboolean missing = FALSE;
 
-  w->pixels =
-      vf_scratch_reserve (&w->scratch[WORKER_PIXELS], rows, stride, &missing);
-  w->shrunk[0] = vf_scratch_reserve (
-      &w->scratch[WORKER_SHRUNK], 2 * stride, sizeof *w->shrunk[0], &missing);
+  RESERVE (w->pixels, WORKER_PIXELS, rows * stride);
+  RESERVE (w->shrunk[0], WORKER_SHRUNK, 2 * stride);
   w->shrunk[1] = w->shrunk[0] + stride;
-  w->sums.stride = stride;
-  w->sums.pitch = tilted ? 2 * stride : stride;
-  w->sums.sums = vf_scratch_reserve (&w->scratch[WORKER_SUMS],
-      (rows + 1) * w->sums.pitch, sizeof *w->sums.sums, &missing);
-  w->sums.squares = vf_scratch_reserve (&w->scratch[WORKER_SQUARES],
-      (rows + 1) * stride, sizeof *w->sums.squares, &missing);
-  w->x = vf_scratch_reserve (
-      &w->scratch[WORKER_X], stride, sizeof *w->x, &missing);
-  w->scores = vf_scratch_reserve (
-      &w->scratch[WORKER_SCORES], stride, sizeof *w->scores, &missing);
+  /* Windows are read to the end of their unit. */
+  RESERVE (w->sums.sums, WORKER_SUMS, (rows + 1) * pitch + HAAR_HITS_UNIT);
+  RESERVE (
+      w->sums.squares, WORKER_SQUARES, (rows + 1) * stride + HAAR_HITS_UNIT);
+  RESERVE (w->hits.at, WORKER_AT, n);
+  RESERVE (w->hits.scores, WORKER_SCORES, n);
+  RESERVE (w->hits.norms, WORKER_NORMS, n + HAAR_HITS_UNIT);
+  RESERVE (w->hits.alive, WORKER_ALIVE, n / HAAR_HITS_UNIT + 1);
+  RESERVE (w->hits.groups, WORKER_GROUPS, n);
   return !missing;
 }
 
@@ -109,11 +112,12 @@ static void
 make_tilted (const HaarBands *b, HaarWorker *w, const guint8 *pixels,
     gssize stride, guint width, guint i)
 {
-  guint32 *above = w->sums.sums + i * w->sums.pitch + w->sums.stride;
+  const HaarLayout *layout = &w->sums.layout;
+  guint32 *above = w->sums.sums + i * layout->pitch + layout->stride;
 
   /* Above the first row there are no sums: the ones before it are 0 too. */
-  b->stages->tilted (pixels, i > 0 ? pixels - stride : NULL, width, above,
-      i > 0 ? above - w->sums.pitch : above, above + w->sums.pitch);
+  b->stages->tilted (pixels, i > 0 ? pixels - stride : NULL, width, layout->odd,
+      above, i > 0 ? above - layout->pitch : above, above + layout->pitch);
 }
 
 static void
@@ -121,16 +125,18 @@ make_sums (
     const HaarBands *b, HaarWorker *w, HaarPlane plane, guint width, guint n)
 {
   const HaarSums *s = &w->sums;
+  gsize pitch = s->layout.pitch, stride = s->layout.stride;
 
-  memset (s->sums, 0, s->pitch * sizeof *s->sums);
-  memset (s->squares, 0, (width + 1) * sizeof *s->squares);
+  memset (s->sums, 0, pitch * sizeof *s->sums);
+  memset (s->squares, 0, stride * sizeof *s->squares);
   for (guint i = 0; i < n; i++) {
     const guint8 *pixels = plane.pixels + (gssize) i * plane.stride;
-    guint32 *sums = s->sums + i * s->pitch;
-    guint32 *squares = s->squares + i * s->stride;
+    guint32 *sums = s->sums + i * pitch;
+    guint32 *squares = s->squares + i * stride;
 
-    b->stages->sums (pixels, width, sums, sums + s->pitch);
-    b->stages->squares (pixels, width, squares, squares + s->stride);
+    b->stages->sums (pixels, width, s->layout.odd, sums, sums + pitch);
+    b->stages->squares (
+        pixels, width, s->layout.odd, squares, squares + stride);
     if (b->tilted)
       make_tilted (b, w, pixels, plane.stride, width, i);
   }
@@ -163,7 +169,7 @@ haar_worker_expect (HaarWorker *w, guint n)
 }
 
 static void
-add_windows (HaarWorker *w, guint layer, guint y, guint n)
+add_windows (HaarWorker *w, guint layer, guint step, guint y, guint n)
 {
   HaarWindow *windows;
 
@@ -171,21 +177,22 @@ add_windows (HaarWorker *w, guint layer, guint y, guint n)
     return;
   windows = w->windows.data;
   for (guint i = 0; i < n; i++)
-    windows[w->n_windows++] =
-        (HaarWindow){ layer, w->x[i], (guint16) y, w->scores[i] };
+    windows[w->n_windows++] = (HaarWindow){ layer,
+      (guint16) (w->hits.at[i] * step), (guint16) y, w->hits.scores[i] };
 }
 
 static void
 scan (const HaarBands *b, HaarWorker *w, HaarBand *band)
 {
   const HaarLayer *layer = &b->layers[band->layer];
+  const HaarNodes *nodes = &b->nodes[layer->step - 1];
+  guint columns = (layer->columns + layer->step - 1) / layer->step;
 
   band->first_window = w->n_windows;
   for (guint y = 0; y < band->n_rows; y += layer->step) {
-    guint n = b->stages->scan (b->nodes, &w->sums, y, layer->columns,
-        layer->step, b->skip, w->x, w->scores);
+    guint n = b->stages->scan (nodes, &w->sums, y, columns, b->skip, &w->hits);
 
-    add_windows (w, band->layer, band->y + y, n);
+    add_windows (w, band->layer, layer->step, band->y + y, n);
   }
   band->n_windows = w->n_windows - band->first_window;
 }
@@ -202,6 +209,7 @@ haar_bands_run (gpointer data, guint i, guint thread)
   HaarPlane plane = make_pixels (b, w, layer, band->y, n);
 
   pixels = vf_now_ns ();
+  w->sums.layout = haar_layout (b->stride, b->tilted, layer->step);
   make_sums (b, w, plane, layer->width, n);
   sums = vf_now_ns ();
   band->thread = thread;

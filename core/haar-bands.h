@@ -29,8 +29,11 @@ enum {
   WORKER_SHRUNK,
   WORKER_SUMS,
   WORKER_SQUARES,
-  WORKER_X,
+  WORKER_AT,
   WORKER_SCORES,
+  WORKER_NORMS,
+  WORKER_ALIVE,
+  WORKER_GROUPS,
   WORKER_N_SCRATCH,
 };
 
@@ -41,8 +44,7 @@ typedef struct {
   guint16 *shrunk[2]; /* rows of the picture at a layer's width, in 256ths */
   guint shrunk_y[2];  /* which ones; G_MAXUINT: none */
   HaarSums sums;
-  guint16 *x;        /* of the windows of a row that pass, */
-  gdouble *scores;   /* and their scores */
+  HaarHits hits;
   VfScratch windows; /* HaarWindow; grows */
   guint n_windows;
   gboolean missing; /* there was no memory for its windows */
@@ -51,17 +53,17 @@ typedef struct {
 
 typedef struct {
   const HaarStages *stages;
-  const HaarNodes *nodes;
-  gboolean tilted;     /* the cascade has tilted features */
-  gboolean skip;       /* as in HaarParams: opencv_skip */
-  guint window_height; /* of the cascade */
-  HaarPlane plane;     /* the whole picture */
+  const HaarNodes *nodes; /* HAAR_N_STEPS */
+  gboolean tilted;        /* the cascade has tilted features */
+  gboolean skip;          /* as in HaarParams: opencv_skip */
+  guint window_height;    /* of the cascade */
+  HaarPlane plane;        /* the whole picture */
   const HaarLayer *layers;
   const HaarTap *taps;
   HaarBand *bands;
   guint n_bands;
   HaarWorker *workers; /* one for each thread */
-  gsize stride;        /* of the workers' sums (HaarSums), and of their pixels:
+  gsize stride; /* of the workers' sums (HaarLayout), and of their pixels:
                           more than a layer's width */
 } HaarBands;
 

@@ -44,7 +44,7 @@ open_cpu (gint device, VfContext *context, GError **error)
 
   d->max_threads = 1;
   d->pool = vf_pool_new ();
-  d->stages = haar_stages_scalar ();
+  d->stages = haar_stages_best ();
   return d;
 }
 
@@ -156,7 +156,7 @@ set_up (CpuDetector *d, Cascade *cascade, const HaarParams *params,
     return FALSE;
   d->n_threads = threads_for (d);
   d->bands = (HaarBands){ .stages = d->stages,
-    .nodes = &d->ready.nodes,
+    .nodes = d->ready.nodes,
     .tilted = cascade_is_tilted (cascade),
     .skip = params->opencv_skip,
     .window_height = cascade->height,

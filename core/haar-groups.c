@@ -3,6 +3,7 @@
  */
 #include "haar-groups.h"
 
+#include "haar-objects.h"
 #include "haar-union.h"
 
 #include <math.h>
@@ -28,6 +29,8 @@ reserve (HaarGroups *g, HaarUnion *all, Group **groups, guint32 **numbers)
 
   all->parents = vf_scratch_reserve (
       &g->scratch[GROUPS_PARENTS], 2 * (gsize) n, sizeof (guint32), &missing);
+  all->runs = vf_scratch_reserve (
+      &g->scratch[GROUPS_RUNS], n, sizeof *all->runs, &missing);
   all->rows = vf_scratch_reserve (
       &g->scratch[GROUPS_ROWS], n, sizeof *all->rows, &missing);
   all->layer_rows = vf_scratch_reserve (&g->scratch[GROUPS_LAYERS],
@@ -163,53 +166,6 @@ find_groups (HaarGroups *g, const HaarParams *params, const HaarRect *rects)
   return TRUE;
 }
 
-static gint
-compare (const HaarObject *a, const HaarObject *b)
-{
-  const guint ka[] = { a->rect.y, a->rect.x, a->rect.width, a->rect.height,
-    a->region };
-  const guint kb[] = { b->rect.y, b->rect.x, b->rect.width, b->rect.height,
-    b->region };
-
-  if (a->confidence != b->confidence)
-    return a->confidence > b->confidence ? -1 : 1;
-  for (guint i = 0; i < G_N_ELEMENTS (ka); i++)
-    if (ka[i] != kb[i])
-      return ka[i] < kb[i] ? -1 : 1;
-  return 0;
-}
-
-static void
-sift_down (HaarObject *objects, guint n, guint parent)
-{
-  HaarObject object = objects[parent];
-
-  for (guint child = 2 * parent + 1; child < n; child = 2 * parent + 1) {
-    if (child + 1 < n && compare (&objects[child + 1], &objects[child]) > 0)
-      child++;
-    if (compare (&objects[child], &object) <= 0)
-      break;
-    objects[parent] = objects[child];
-    parent = child;
-  }
-  objects[parent] = object;
-}
-
-/* A heap sort: in place, where the C library's qsort may allocate. */
-static void
-sort (HaarObject *objects, guint n)
-{
-  for (guint i = n / 2; i-- > 0;)
-    sift_down (objects, n, i);
-  for (; n > 1; n--) {
-    HaarObject last = objects[0];
-
-    objects[0] = objects[n - 1];
-    objects[n - 1] = last;
-    sift_down (objects, n - 1, 0);
-  }
-}
-
 gboolean
 haar_groups_find (HaarGroups *g, const HaarParams *params)
 {
@@ -232,7 +188,7 @@ haar_groups_find (HaarGroups *g, const HaarParams *params)
   if (params->min_neighbors > 0 && g->n_windows > 0
       && !find_groups (g, params, rects))
     return FALSE;
-  sort (g->objects, g->n_objects);
+  haar_objects_sort (g->objects, g->n_objects);
   if (params->max_objects > 0)
     g->n_objects = MIN (g->n_objects, params->max_objects);
   return TRUE;

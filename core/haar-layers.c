@@ -66,6 +66,24 @@ opencv_rows (const HaarLayer *layer, const HaarLayer *first)
   return MIN (n_stripes * MAX (stripe, 1) * layer->step, layer->rows);
 }
 
+/* Whether scales are whole numbers. */
+static gboolean
+is_integral (const Plan *plan)
+{
+  const HaarThesis *thesis = haar_params_thesis (plan->params);
+
+  return thesis && thesis->pyramid == HAAR_PYRAMID_INTEGRAL;
+}
+
+/* Of whole pixels only, where they are not scaled. */
+static guint
+divided (const Plan *plan, guint length, gfloat scale)
+{
+  if (is_integral (plan))
+    return length / (guint) scale;
+  return (guint) lrintf ((gfloat) length / scale);
+}
+
 static void
 set_layer (const Plan *plan, HaarLayer *layer, gfloat scale)
 {
@@ -74,8 +92,8 @@ set_layer (const Plan *plan, HaarLayer *layer, gfloat scale)
   *layer = (HaarLayer){ .area = plan->area,
     .region = plan->region,
     .scale = scale,
-    .width = (guint) lrintf ((gfloat) plan->area.width / scale),
-    .height = (guint) lrintf ((gfloat) plan->area.height / scale),
+    .width = divided (plan, plan->area.width, scale),
+    .height = divided (plan, plan->area.height, scale),
     .window_width = scaled (width, scale),
     .window_height = scaled (height, scale),
     .step = scale >= 2 ? 1 : 2 };
@@ -93,11 +111,37 @@ add_layer (Plan *plan, gfloat scale)
   plan->n++;
 }
 
-/* The scale after *factor; FALSE: there is none. Starts from 0. */
-static gboolean
-next_scale (const Plan *plan, gdouble *factor)
+static gdouble
+next_factor (const Plan *plan, gdouble factor)
 {
-  *factor = *factor == 0 ? 1 : *factor * plan->params->scale_factor;
+  return factor == 0 ? 1 : factor * plan->params->scale_factor;
+}
+
+/* The next factor whose nearest whole number is another one. */
+static gboolean
+next_whole_scale (const Plan *plan, gdouble *factor, gfloat *scale)
+{
+  gdouble width = plan->cascade->width, height = plan->cascade->height;
+  gdouble last = rint (*factor), whole;
+
+  do
+    *factor = next_factor (plan, *factor);
+  while (rint (*factor) == last);
+  whole = rint (*factor);
+  *scale = (gfloat) whole;
+  return width * whole <= plan->area.width
+         && height * whole <= plan->area.height
+         && width * height * whole * whole <= HAAR_MAX_WINDOW_AREA;
+}
+
+/* The scale after that of *factor; FALSE: there is none. Starts from 0. */
+static gboolean
+next_scale (const Plan *plan, gdouble *factor, gfloat *scale)
+{
+  if (is_integral (plan))
+    return next_whole_scale (plan, factor, scale);
+  *factor = next_factor (plan, *factor);
+  *scale = (gfloat) *factor;
   return rint (plan->cascade->width * *factor) <= plan->area.width
          && rint (plan->cascade->height * *factor) <= plan->area.height;
 }
@@ -106,12 +150,11 @@ next_scale (const Plan *plan, gdouble *factor)
 static void
 add_nearest (Plan *plan)
 {
-  gfloat nearest = 0;
+  gfloat nearest = 0, scale;
 
-  for (gdouble factor = 0; next_scale (plan, &factor);)
-    if (nearest == 0
-        || distance (plan, (gfloat) factor) < distance (plan, nearest))
-      nearest = (gfloat) factor;
+  for (gdouble factor = 0; next_scale (plan, &factor, &scale);)
+    if (nearest == 0 || distance (plan, scale) < distance (plan, nearest))
+      nearest = scale;
   if (nearest > 0)
     add_layer (plan, nearest);
 }
@@ -121,11 +164,12 @@ haar_layers_of (const Cascade *cascade, const HaarParams *params, VfRect area,
     guint region, HaarLayer *layers)
 {
   Plan plan = { cascade, params, area, region, layers, 0 };
+  gfloat scale;
 
   for (gdouble factor = 0;
-       next_scale (&plan, &factor) && !is_too_large (&plan, (gfloat) factor);)
-    if (!is_too_small (&plan, (gfloat) factor))
-      add_layer (&plan, (gfloat) factor);
+       next_scale (&plan, &factor, &scale) && !is_too_large (&plan, scale);)
+    if (!is_too_small (&plan, scale))
+      add_layer (&plan, scale);
   if (plan.n == 0)
     add_nearest (&plan);
   if (layers && params->opencv_skip)

@@ -7,6 +7,15 @@
 
 #include <string.h>
 
+static const gchar *const kernel_nicks[] = { "auto", "thesis", NULL };
+static const gchar *const compaction_nicks[] = { "scan", "atomic", NULL };
+static const gchar *const pyramid_nicks[] = { "scaled", "integral", NULL };
+
+#define ENUM_ROW(name, field, count, nicks)                                    \
+  {                                                                            \
+    name, G_STRUCT_OFFSET (HaarParams, field), VF_PARAM_ENUM, 0, (count) -1,   \
+        0, nicks                                                               \
+  }
 #define ROW(name, field, type, minimum, maximum, initial)                      \
   {                                                                            \
     name, G_STRUCT_OFFSET (HaarParams, field), VF_PARAM_##type, minimum,       \
@@ -26,6 +35,11 @@ const HaarParamInfo haar_param_infos[] = {
   ROW ("max-objects", max_objects, UINT, 0, G_MAXINT32, 0),
   ROW ("min-confidence", min_confidence, DOUBLE, 0, 1, 0),
   ROW ("opencv-skip", opencv_skip, BOOLEAN, 0, 1, TRUE),
+  ROW ("flip", flip, BOOLEAN, 0, 1, FALSE),
+  ENUM_ROW ("kernel", kernel, HAAR_N_KERNELS, kernel_nicks),
+  ENUM_ROW (
+      "compaction", thesis.compaction, HAAR_N_COMPACTIONS, compaction_nicks),
+  ENUM_ROW ("pyramid", thesis.pyramid, HAAR_N_PYRAMIDS, pyramid_nicks),
 };
 const guint haar_n_param_infos = G_N_ELEMENTS (haar_param_infos);
 
@@ -52,6 +66,13 @@ haar_params_init (HaarParams *params)
 {
   memset (params, 0, sizeof *params);
   vf_params_init (params, haar_param_infos, haar_n_param_infos);
+  haar_stage_groups_parse (HAAR_STAGE_GROUPS_DEFAULT, &params->thesis, NULL);
+}
+
+const HaarThesis *
+haar_params_thesis (const HaarParams *params)
+{
+  return params->kernel == HAAR_KERNEL_THESIS ? &params->thesis : NULL;
 }
 
 /* TRUE: it is wrong, and the error says so. */

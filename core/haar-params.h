@@ -20,7 +20,10 @@ typedef struct {
   guint max_objects;                     /* 0: all */
   gdouble min_confidence;                /* 0 to 1 */
   gboolean opencv_skip; /* leave out the windows that OpenCV does */
-  HaarThesis thesis;    /* for study, on the GPU; not in the list below */
+  gboolean flip;        /* look into the mirror image too */
+  guint kernel;         /* HaarKernel; on the GPU, as what follows */
+  HaarThesis thesis; /* for HAAR_KERNEL_THESIS; its groups are not in the list
+                           below */
 } HaarParams;
 
 /* One row a field: the one list of names, ranges and defaults, for the check,
@@ -39,6 +42,9 @@ void haar_param_set (
     HaarParams *params, const HaarParamInfo *info, gdouble value);
 
 void haar_params_init (HaarParams *params);
+
+/* NULL: not those ways. */
+const HaarThesis *haar_params_thesis (const HaarParams *params);
 
 /* FALSE, and a VF_ERROR_PARAMETER that names parameter, value and range, when
  * a detector cannot run with these. `bad`, if not NULL, is then the row of the

@@ -3,6 +3,8 @@
  */
 #include "haar-stages.h"
 
+#include "cpu.h"
+
 static const gchar *const stage_names[HAAR_N_STAGES] = {
   [HAAR_STAGE_GREY] = "grey",
   [HAAR_STAGE_PYRAMID] = "pyramid",
@@ -34,4 +36,28 @@ haar_stages_scalar (void)
   static GOnce once = G_ONCE_INIT;
 
   return g_once (&once, fill_scalar, &stages);
+}
+
+const HaarStages *
+haar_stages_best (void)
+{
+  const HaarStages *stages = NULL;
+
+  switch (vf_cpu_level ()) {
+    case VF_CPU_V2:
+      stages = haar_stages_v2 ();
+      break;
+    case VF_CPU_V3:
+      stages = haar_stages_v3 ();
+      break;
+    case VF_CPU_V4:
+      stages = haar_stages_v4 ();
+      break;
+    case VF_CPU_NEON:
+      stages = haar_stages_neon ();
+      break;
+    default:
+      break;
+  }
+  return stages ? stages : haar_stages_scalar ();
 }

@@ -44,15 +44,23 @@ typedef struct {
  * are only subtracted from each other, modulo 2^32, that is the same as sums
  * of the whole layer. Row r has the sums of the strip's first r rows; entry x
  * those of the first x pixels of each.
- *
- * Rows of sums and of tilted sums take turns: tilted row r lies `stride`
- * entries after row r of the sums, row r + 1 of the sums `pitch` entries after
- * row r. Without tilted features `pitch` is `stride`. Squares' rows are
- * `stride` apart. */
+ */
 typedef struct {
   guint32 *sums, *squares;
-  gsize stride, pitch; /* entries */
+  HaarLayout layout;
 } HaarSums;
+
+/* What a row of windows is searched with: room for its windows, rounded up to a
+ * multiple of HAAR_HITS_UNIT, and what it finds there. */
+typedef struct {
+  guint16 *at;     /* the windows that pass: which ones of the row, ascending */
+  gdouble *scores; /* of these */
+  gfloat *norms;   /* of all windows; with HAAR_HITS_UNIT more at the end */
+  guint64 *alive;  /* a bit a window */
+  guint16 *groups; /* windows at which groups of such begin */
+} HaarHits;
+
+#define HAAR_HITS_UNIT 64
 
 typedef struct {
   /* The luma of n pixels of row y from pixel x on, from the top 8 bits of each
@@ -69,28 +77,37 @@ typedef struct {
       guint weight, guint n, guint8 *pixels);
 
   /* A row of n pixels: n + 1 sums from the row of sums above it; likewise of
-   * its squares. */
-  void (*sums) (
-      const guint8 *pixels, guint n, const guint32 *above, guint32 *sums);
-  void (*squares) (
-      const guint8 *pixels, guint n, const guint32 *above, guint32 *sums);
+   * its squares. odd: as in HaarLayout. */
+  void (*sums) (const guint8 *pixels, guint n, gsize odd, const guint32 *above,
+      guint32 *sums);
+  void (*squares) (const guint8 *pixels, guint n, gsize odd,
+      const guint32 *above, guint32 *sums);
 
   /* Entry x of row r is the sum of the pixels (i, j), j < r, |i - x + 1| <=
    * r - j - 1. From the row of pixels and the one above it (NULL: there is
    * none), and the last row of tilted sums and the one above that. */
   void (*tilted) (const guint8 *pixels, const guint8 *pixels_above, guint n,
-      const guint32 *above, const guint32 *above_2, guint32 *sums);
+      gsize odd, const guint32 *above, const guint32 *above_2, guint32 *sums);
 
-  /* The windows of row y of a strip that pass, of those that start at multiples
-   * of the step below `columns`, from left to right: their x, and their scores.
-   * skip: a window that the first stage rejects takes the next one with it.
-   * There is room for all. */
-  guint (*scan) (const HaarNodes *nodes, const HaarSums *sums, guint y,
-      guint columns, guint step, gboolean skip, guint16 *x, gdouble *scores);
+  /* The n windows of row y of a strip, of which window i begins at entry i of
+   * the sums as they lie. Returns how many pass. skip: a window that the first
+   * stage rejects takes the next one with it. */
+  guint (*scan) (const HaarNodes *nodes, const HaarSums *sums, guint y, guint n,
+      gboolean skip, HaarHits *hits);
 } HaarStages;
 
 /* The scalar stages, compiled for any CPU of this kind: the reference. */
 const HaarStages *haar_stages_scalar (void);
+
+/* Those of a CPU level, which the CPU must have. NULL: not built for this
+ * machine. */
+const HaarStages *haar_stages_v2 (void);
+const HaarStages *haar_stages_v3 (void);
+const HaarStages *haar_stages_v4 (void);
+const HaarStages *haar_stages_neon (void);
+
+/* Those of vf_cpu_level(). */
+const HaarStages *haar_stages_best (void);
 
 /* Each file's rows of the table. */
 void haar_stages_fill_grey (HaarStages *stages);

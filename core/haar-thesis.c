@@ -53,8 +53,9 @@ haar_stage_groups_parse (const gchar *text, HaarThesis *thesis, GError **error)
   if (n == 0 || parsed < n) {
     g_set_error (error, VF_ERROR, VF_ERROR_PARAMETER,
         "stage-groups is \"%s\", but must be up to %u of SIZE:WAY with commas "
-        "between them, like 2:sequential,6:sequential,*:hybrid; the ways are "
-        "sequential, hybrid, parallel; the last size is *",
+        "between them, like " HAAR_STAGE_GROUPS_DEFAULT
+        "; the ways are sequential, "
+        "hybrid, parallel; the last size is *",
         text, HAAR_MAX_STAGE_GROUPS);
     return FALSE;
   }

@@ -1,8 +1,9 @@
 /* gst-video-features
  * SPDX-License-Identifier: LGPL-2.1-or-later
  *
- * Only rows of windows that lie near each other are compared: a cascade that
- * lets every window pass would else take hours.
+ * Only rows of windows that lie near each other are compared, and of these the
+ * runs, of which one pair that is near joins all: a cascade that lets every
+ * window pass would else take hours.
  */
 #include "haar-union.h"
 
@@ -28,34 +29,6 @@ join (const HaarUnion *all, guint32 a, guint32 b)
   all->parents[MAX (a, b)] = MIN (a, b);
 }
 
-static void
-set_rows (HaarUnion *all)
-{
-  guint n_rows = 0, layer = 0;
-
-  for (guint i = 0; i < all->n_windows; i++) {
-    const HaarWindow *w = &all->windows[i];
-
-    all->parents[i] = i;
-    while (layer <= w->layer)
-      all->layer_rows[layer++] = n_rows;
-    if (i > 0 && w->layer == w[-1].layer && w->y == w[-1].y) {
-      all->rows[n_rows - 1].n++;
-    } else {
-      /* Not known to be there before this window. */
-      all->rows[n_rows++] = (HaarRow){ i, 1 };
-    }
-  }
-  while (layer <= all->n_layers)
-    all->layer_rows[layer++] = n_rows;
-}
-
-static const HaarRect *
-first_of (const HaarUnion *all, guint row)
-{
-  return &all->rects[all->rows[row].first];
-}
-
 /* How far edges may lie apart. */
 static gint
 reach_of (const HaarRect *a, const HaarRect *b)
@@ -70,18 +43,105 @@ is_near (gint a, gint b, gint reach)
   return ABS (a - b) <= reach;
 }
 
+/* A window of the row that was begun last. */
 static void
-join_rows (const HaarUnion *all, HaarRow a, HaarRow b, gint reach)
+add_to_row (HaarUnion *all, guint window, HaarRow *row)
+{
+  const HaarRect *rect = &all->rects[window];
+  guint next = row->first + row->n;
+
+  if (row->n > 0 && is_near (rect[-1].x, rect->x, reach_of (&rect[-1], rect))) {
+    HaarRun *run = &all->runs[next - 1];
+
+    all->parents[window] = haar_union_root (all, run->first);
+    run->n++;
+    return;
+  }
+  all->parents[window] = window;
+  all->runs[next] = (HaarRun){ window, 1 };
+  row->n++;
+}
+
+static void
+set_rows (HaarUnion *all)
+{
+  guint n_rows = 0, layer = 0;
+
+  for (guint i = 0; i < all->n_windows; i++) {
+    const HaarWindow *w = &all->windows[i];
+
+    while (layer <= w->layer)
+      all->layer_rows[layer++] = n_rows;
+    /* Whether a row has begun is not known before its first window. */
+    if (i == 0 || w->layer != w[-1].layer || w->y != w[-1].y) {
+      const HaarRow *before = n_rows > 0 ? &all->rows[n_rows - 1] : NULL;
+
+      all->rows[n_rows++] =
+          (HaarRow){ before ? before->first + before->n : 0, 0 };
+    }
+    add_to_row (all, i, &all->rows[n_rows - 1]);
+  }
+  while (layer <= all->n_layers)
+    all->layer_rows[layer++] = n_rows;
+}
+
+static const HaarRect *
+first_of (const HaarUnion *all, guint row)
+{
+  return &all->rects[all->runs[all->rows[row].first].first];
+}
+
+/* How far the left edge of a window of one row may lie behind that of a window
+ * of another one. */
+typedef struct {
+  gint least, most;
+} Gap;
+
+static Gap
+gap_between (const HaarRect *a, const HaarRect *b, gint reach)
+{
+  gint wider = b->width - a->width;
+
+  return (Gap){ MAX (-reach, -wider - reach), MIN (reach, reach - wider) };
+}
+
+static gboolean
+are_near (const HaarUnion *all, HaarRun a, HaarRun b, Gap gap)
 {
   const HaarRect *ra = all->rects + a.first, *rb = all->rects + b.first;
+
+  for (guint i = 0, j = 0; i < a.n; i++) {
+    while (j < b.n && rb[j].x < ra[i].x + gap.least)
+      j++;
+    if (j == b.n)
+      return FALSE;
+    if (rb[j].x <= ra[i].x + gap.most)
+      return TRUE;
+  }
+  return FALSE;
+}
+
+static gint
+end_of (const HaarUnion *all, HaarRun run)
+{
+  return all->rects[run.first + run.n - 1].x;
+}
+
+static void
+join_rows (const HaarUnion *all, HaarRow a, HaarRow b, Gap gap)
+{
+  const HaarRun *ra = all->runs + a.first, *rb = all->runs + b.first;
   guint start = 0;
 
   for (guint i = 0; i < a.n; i++) {
-    while (start < b.n && rb[start].x < ra[i].x - reach)
+    gint first = all->rects[ra[i].first].x, end = end_of (all, ra[i]);
+
+    while (start < b.n && end_of (all, rb[start]) < first + gap.least)
       start++;
-    for (guint j = start; j < b.n && rb[j].x <= ra[i].x + reach; j++)
-      if (is_near (ra[i].x + ra[i].width, rb[j].x + rb[j].width, reach))
-        join (all, a.first + i, b.first + j);
+    for (guint j = start;
+         j < b.n && all->rects[rb[j].first].x <= end + gap.most; j++)
+      if (are_near (all, ra[i], rb[j], gap))
+        join (all, ra[i].first, rb[j].first);
   }
 }
 
@@ -117,7 +177,7 @@ join_layer (const HaarUnion *all, guint a, guint layer)
     const HaarRect *rb = first_of (all, b);
 
     if (is_near (ra->y + ra->height, rb->y + rb->height, reach))
-      join_rows (all, all->rows[a], all->rows[b], reach);
+      join_rows (all, all->rows[a], all->rows[b], gap_between (ra, rb, reach));
   }
 }
 

@@ -9,7 +9,12 @@
 
 G_BEGIN_DECLS
 
-/* The windows of one row of a layer: all have the same y and size. */
+/* Windows of one row of a layer, each near the next one. */
+typedef struct {
+  guint first, n;
+} HaarRun;
+
+/* The runs of a row: all its windows have the same y and size. */
 typedef struct {
   guint first, n;
 } HaarRow;
@@ -20,12 +25,13 @@ typedef struct {
   const HaarWindow *windows; /* by layer, then y, then x, ascending */
   const HaarRect *rects;     /* of each window */
   guint n_windows;
-  HaarRow *rows;     /* room for n_windows */
+  HaarRun *runs;     /* room for n_windows */
+  HaarRow *rows;     /* likewise */
   guint *layer_rows; /* room for n_layers + 1: each layer's first row */
   guint32 *parents;  /* room for n_windows: the same root, the same group */
 } HaarUnion;
 
-/* Fills rows, layer_rows and parents. Two windows of a region belong together
+/* Fills runs, rows, layer_rows and parents. Two windows of a region belong together
  * where all four edges lie at most 0.2 times their mean side apart, of which
  * the smaller one counts for each way; and so do those who both belong to a
  * third. */

@@ -5,10 +5,13 @@
  */
 #include "haar.h"
 
+#include "error.h"
 #include "haar-backend.h"
+#include "haar-flip.h"
 
 struct _HaarDetector {
   VfDetector base;
+  HaarFlip flip;
   HaarResult result;
 };
 
@@ -42,6 +45,7 @@ haar_free (HaarDetector *detector)
   if (!detector)
     return;
   vf_detector_clear (&detector->base);
+  haar_flip_clear (&detector->flip);
   g_free (detector);
 }
 
@@ -83,18 +87,75 @@ typedef struct {
   const VfRegion *region;
 } Frame;
 
+/* The CPU has one way of its own. */
+static gboolean
+detect_once (const Frame *frame, const HaarParams *params, const VfImage *image,
+    const VfRegion *region, GError **error)
+{
+  HaarDetector *detector = frame->detector;
+  gboolean cuda = detector->base.opened.kind == VF_BACKEND_CUDA;
+  const HaarBackend *backend = cuda ? &haar_backend_cuda : &haar_backend_cpu;
+  HaarParams used = *params;
+
+  if (!cuda)
+    used.kernel = HAAR_KERNEL_AUTO;
+  detector->result = (HaarResult){ 0 };
+  return backend->detect (detector->base.opened.self, frame->cascade, &used,
+      image, region, &detector->result, error);
+}
+
+/* What both took, and both found before groups. */
+static void
+add_counts (HaarResult *result, const HaarResult *other)
+{
+  result->n_windows += other->n_windows;
+  for (guint i = 0; i < HAAR_N_STAGES; i++)
+    result->stage_ns[i] += other->stage_ns[i];
+}
+
+/* The picture, and then its mirror image. */
+static gboolean
+detect_both (const Frame *frame, GError **error)
+{
+  HaarDetector *detector = frame->detector;
+  HaarFlip *flip = &detector->flip;
+  VfImage image = haar_flip_image (frame->image);
+  HaarParams all = *frame->params;
+  HaarResult upright;
+  VfRegion region;
+
+  all.max_objects = 0;
+  if (!haar_flip_region (flip, frame->image, frame->region, &region))
+    goto no_memory;
+  if (!detect_once (frame, &all, frame->image, frame->region, error))
+    return FALSE;
+  upright = detector->result;
+  if (!haar_flip_keep (flip, &upright))
+    goto no_memory;
+  if (!detect_once (frame, &all, &image, &region, error))
+    return FALSE;
+  if (!haar_flip_join (flip, frame->params, image.width, &detector->result))
+    goto no_memory;
+  add_counts (&detector->result, &upright);
+  detector->result.scratch_bytes += haar_flip_bytes (flip);
+  return TRUE;
+
+  /* ERRORS */
+no_memory:
+  g_set_error_literal (error, VF_ERROR, VF_ERROR_MEMORY,
+      "no memory for the objects of a picture and of its mirror image: set a "
+      "larger min-neighbors, or flip=false");
+  return FALSE;
+}
+
 static gboolean
 detect (gpointer data, GError **error)
 {
   const Frame *frame = data;
-  HaarDetector *detector = frame->detector;
-  const HaarBackend *backend = detector->base.opened.kind == VF_BACKEND_CUDA
-                                   ? &haar_backend_cuda
-                                   : &haar_backend_cpu;
 
-  detector->result = (HaarResult){ 0 };
-  return backend->detect (detector->base.opened.self, frame->cascade,
-      frame->params, frame->image, frame->region, &detector->result, error);
+  if (frame->params->flip)
+    return detect_both (frame, error);
+  return detect_once (frame, frame->params, frame->image, frame->region, error);
 }
 
 const HaarResult *
@@ -102,7 +163,7 @@ haar_detect (HaarDetector *detector, Cascade *cascade, const HaarParams *params,
     const VfImage *image, const VfRegion *region, GError **error)
 {
   const VfRect whole = { 0, 0, image->width, image->height };
-  const VfRegion everything = { &whole, 1, NULL };
+  const VfRegion everything = { &whole, 1, NULL, FALSE };
   Frame frame = { detector, cascade, params, image,
     region ? region : &everything };
   const GError *fallback;

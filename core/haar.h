@@ -65,7 +65,7 @@ void haar_set_threads (HaarDetector *detector, guint n_threads);
 
 /* Finds the objects of `image`: those in all of it (region NULL), or in each of
  * the region's rectangles, which is searched as a picture of its own; what
- * sticks out of the picture is cut off, and a mask is not looked at. The result
+ * sticks out of the picture is cut off; mask and inverted are not looked at. The result
  * and its objects belong to the detector until its next call. Memory is kept: a
  * frame that needs no more than an earlier one allocates nothing.
  *

@@ -125,27 +125,32 @@ find_bounds (const VfRegion *region, const VfImage *image, guint *n_rects)
   return bounds;
 }
 
+static void
+mark_rect (guint8 *inside, VfRect bounds, VfRect rect, guint8 mark)
+{
+  gsize width = bounds.width;
+
+  for (guint y = 0; y < rect.height; y++)
+    memset (inside + (rect.y - bounds.y + y) * width + (rect.x - bounds.x),
+        mark, rect.width);
+}
+
 /* FALSE: no memory. */
 static gboolean
 mark_inside (HarrisDetector *detector, const VfRegion *region,
     const VfImage *image, VfArea *area)
 {
-  gsize width = area->bounds.width, size = width * area->bounds.height;
+  gsize size = (gsize) area->bounds.width * area->bounds.height;
   gboolean missing = FALSE;
   guint8 *inside =
       vf_scratch_reserve (&detector->inside, size, sizeof *inside, &missing);
 
   if (!inside)
     return FALSE;
-  memset (inside, 0, size);
-  for (guint i = 0; i < region->n_rects; i++) {
-    VfRect rect = clipped (region, i, image);
-
-    for (guint y = 0; y < rect.height; y++)
-      memset (inside + (rect.y - area->bounds.y + y) * width
-                  + (rect.x - area->bounds.x),
-          1, rect.width);
-  }
+  memset (inside, region->inverted, size);
+  for (guint i = 0; i < region->n_rects; i++)
+    mark_rect (
+        inside, area->bounds, clipped (region, i, image), !region->inverted);
   if (region->mask)
     vf_mask_apply (
         region->mask, image->width, image->height, area->bounds, inside);
@@ -158,13 +163,17 @@ static gboolean
 set_area (HarrisDetector *detector, const VfRegion *region,
     const VfImage *image, VfArea *area, GError **error)
 {
+  VfRect bounds;
   guint n_rects;
 
   *area = (VfArea){ .bounds = { 0, 0, image->width, image->height } };
   if (!region)
     return TRUE;
-  area->bounds = find_bounds (region, image, &n_rects);
-  if (n_rects == 0 || (n_rects == 1 && !region->mask)
+  bounds = find_bounds (region, image, &n_rects);
+  if (!region->inverted)
+    area->bounds = bounds;
+  if ((n_rects == 0 && !(region->inverted && region->mask))
+      || (n_rects == 1 && !region->inverted && !region->mask)
       || mark_inside (detector, region, image, area))
     return TRUE;
   g_set_error_literal (error, VF_ERROR, VF_ERROR_MEMORY,

@@ -42,19 +42,32 @@ typedef struct {
   VfMemory memory;     /* what the pointers point to */
 } VfImage;
 
-/* The word at `at`, which need not be aligned. */
+/* The word of `word` bytes at `at`, which need not be aligned. */
+VF_INLINE guint32
+vf_word_load (const guint8 *at, guint word, gboolean big_endian)
+{
+  if (word == 1)
+    return at[0];
+  if (word == 2)
+    return big_endian ? (guint32) at[0] << 8 | at[1]
+                      : (guint32) at[1] << 8 | at[0];
+  return big_endian ? (guint32) at[0] << 24 | (guint32) at[1] << 16
+                          | (guint32) at[2] << 8 | at[3]
+                    : (guint32) at[3] << 24 | (guint32) at[2] << 16
+                          | (guint32) at[1] << 8 | at[0];
+}
+
+VF_INLINE void
+vf_word_store (guint8 *at, guint word, gboolean big_endian, guint32 value)
+{
+  for (guint i = 0; i < word; i++)
+    at[big_endian ? word - 1 - i : i] = (guint8) (value >> 8 * i);
+}
+
 VF_INLINE guint32
 vf_image_word (const VfImage *image, const guint8 *at)
 {
-  if (image->word == 1)
-    return at[0];
-  if (image->word == 2)
-    return image->big_endian ? (guint32) at[0] << 8 | at[1]
-                             : (guint32) at[1] << 8 | at[0];
-  return image->big_endian ? (guint32) at[0] << 24 | (guint32) at[1] << 16
-                                 | (guint32) at[2] << 8 | at[3]
-                           : (guint32) at[3] << 24 | (guint32) at[2] << 16
-                                 | (guint32) at[1] << 8 | at[0];
+  return vf_word_load (at, image->word, image->big_endian);
 }
 
 /* Sample (x, y) of a channel. */
@@ -113,12 +126,13 @@ vf_rect_is_empty (VfRect rect)
 
 typedef struct _VfMask VfMask; /* mask.h */
 
-/* A part of a picture: the pixels that lie in one or more of the rectangles,
- * and in the mask. */
+/* A part of a picture: the pixels that lie in one or more of the rectangles, or
+ * in none of them, and in the mask. */
 typedef struct {
   const VfRect *rects;
   guint n_rects;
   const VfMask *mask; /* NULL: none; borrowed */
+  gboolean inverted;  /* in none */
 } VfRegion;
 
 /* The same for the stages: the pixels of a rectangle, or those of its pixels

@@ -3,11 +3,18 @@
  *
  * The tables that this build does not have.
  */
+#include "haar-stages.h"
 #include "lanes.h"
 
 #ifndef HAVE_LANES_V2
 const Lanes *
 lanes_v2 (void)
+{
+  return NULL;
+}
+
+const HaarStages *
+haar_stages_v2 (void)
 {
   return NULL;
 }
@@ -19,6 +26,12 @@ lanes_v3 (void)
 {
   return NULL;
 }
+
+const HaarStages *
+haar_stages_v3 (void)
+{
+  return NULL;
+}
 #endif
 
 #ifndef HAVE_LANES_V4
@@ -27,11 +40,23 @@ lanes_v4 (void)
 {
   return NULL;
 }
+
+const HaarStages *
+haar_stages_v4 (void)
+{
+  return NULL;
+}
 #endif
 
 #ifndef HAVE_LANES_NEON
 const Lanes *
 lanes_neon (void)
+{
+  return NULL;
+}
+
+const HaarStages *
+haar_stages_neon (void)
 {
   return NULL;
 }

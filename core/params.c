@@ -42,6 +42,15 @@ vf_params_init (gpointer params, const VfParamInfo *infos, guint n_infos)
     vf_param_set (params, &infos[i], infos[i].initial);
 }
 
+void
+vf_params_follow (gpointer params, gconstpointer before, gconstpointer after,
+    const VfParamInfo *infos, guint n_infos)
+{
+  for (guint i = 0; i < n_infos; i++)
+    if (vf_param_get (params, &infos[i]) == vf_param_get (before, &infos[i]))
+      vf_param_set (params, &infos[i], vf_param_get (after, &infos[i]));
+}
+
 static void
 set_range_error (GError **error, const VfParamInfo *info, gdouble value)
 {

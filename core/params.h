@@ -36,6 +36,11 @@ void vf_param_set (gpointer params, const VfParamInfo *info, gdouble value);
 /* Sets each field to its initial value. */
 void vf_params_init (gpointer params, const VfParamInfo *infos, guint n_infos);
 
+/* Gives parameters that still are what they were in `before` what they are in
+ * `after`. */
+void vf_params_follow (gpointer params, gconstpointer before,
+    gconstpointer after, const VfParamInfo *infos, guint n_infos);
+
 /* The first row whose value is out of its range, with a VF_ERROR_PARAMETER that
  * names parameter, value and range; or NULL. */
 const VfParamInfo *vf_params_check (gconstpointer params,

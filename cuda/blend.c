@@ -3,6 +3,7 @@
  */
 #include "blend-cuda.h"
 #include "check.h"
+#include "cover-cuda.h"
 #include "device.h"
 #include "gpu.h"
 #include "memory.h"
@@ -17,6 +18,7 @@ struct _VfGpuBlender {
   cudaStream_t stream;
   cudaEvent_t others;           /* see vf_cuda_wait_for_others() */
   VfCudaBlock staging, patches; /* pinned; the GPU's copy of it */
+  VfCudaBlock means;            /* of what is covered; the GPU's */
 };
 
 /* In the context. */
@@ -27,6 +29,7 @@ tear_down (VfGpuBlender *blender)
     VF_CUDA_UNDO (cudaStreamSynchronize (blender->stream));
   vf_cuda_release (&blender->staging, VF_CUDA_PINNED);
   vf_cuda_release (&blender->patches, VF_CUDA_DEVICE);
+  vf_cuda_release (&blender->means, VF_CUDA_DEVICE);
   if (blender->others)
     VF_CUDA_UNDO (cudaEventDestroy (blender->others));
   if (blender->stream)
@@ -96,6 +99,17 @@ send (VfGpuBlender *blender, const VfPatches *patches, VfPatches *sent,
       error);
 }
 
+/* Leaves the context; what is in the stream is done by then. */
+static gboolean
+leave (VfGpuBlender *blender, gboolean done, GError **error)
+{
+  done = done && VF_CUDA_TRY (cudaStreamSynchronize (blender->stream), error);
+  if (!done)
+    VF_CUDA_UNDO (cudaStreamSynchronize (blender->stream));
+  vf_context_pop (blender->context);
+  return done;
+}
+
 gboolean
 vf_gpu_blend (VfGpuBlender *blender, const VfCanvas *canvas,
     const VfPatches *patches, GError **error)
@@ -107,10 +121,39 @@ vf_gpu_blend (VfGpuBlender *blender, const VfCanvas *canvas,
     return FALSE;
   done = send (blender, patches, &sent, error)
          && vf_cuda_wait_for_others (blender->stream, blender->others, error)
-         && vf_cuda_launch_blend (canvas, &sent, blender->stream, error)
-         && VF_CUDA_TRY (cudaStreamSynchronize (blender->stream), error);
-  if (!done)
-    VF_CUDA_UNDO (cudaStreamSynchronize (blender->stream));
-  vf_context_pop (blender->context);
-  return done;
+         && vf_cuda_launch_blend (canvas, &sent, blender->stream, error);
+  return leave (blender, done, error);
+}
+
+/* For any of the covers: room for one. */
+static gsize
+means_of (const VfCoverFrame *frame, const VfCover *covers, guint n_covers)
+{
+  gsize most = 0;
+
+  for (guint i = 0; i < n_covers; i++) {
+    gsize n = (gsize) covers[i].columns * covers[i].rows * frame->channels;
+
+    most = MAX (most, n);
+  }
+  return most * sizeof (guint16);
+}
+
+gboolean
+vf_gpu_cover (VfGpuBlender *blender, const VfCoverFrame *frame,
+    const VfCover *covers, guint n_covers, GError **error)
+{
+  guint16 *means;
+  gboolean done;
+
+  if (!vf_cuda_enter (blender->context, error))
+    return FALSE;
+  means = vf_cuda_reserve (&blender->means, VF_CUDA_DEVICE,
+      means_of (frame, covers, n_covers), error);
+  done = means
+         && vf_cuda_wait_for_others (blender->stream, blender->others, error);
+  for (guint i = 0; done && i < n_covers; i++)
+    done =
+        vf_cuda_launch_cover (frame, &covers[i], means, blender->stream, error);
+  return leave (blender, done, error);
 }

@@ -85,6 +85,7 @@ typedef struct {
   guint32 columns, rows; /* see HaarLayer */
   guint32 step;
   guint32 same;    /* as the picture */
+  guint32 factor;  /* HAAR_PYRAMID_INTEGRAL: every so many sums one is taken */
   guint32 words;   /* of 32 windows, a row */
   guint64 taps;    /* see HaarLayer */
   guint64 rejects; /* the place of its words */
@@ -122,7 +123,10 @@ typedef struct {
   guint32 n_stages;
   guint32 *rejects; /* a bit a window: the first stage rejects it */
   gboolean skip;
-  HaarThesis thesis;
+  HaarThesis thesis;      /* with no groups: not those ways */
+  const guint32 *sums;    /* HAAR_PYRAMID_INTEGRAL: of the picture; else NULL */
+  const guint64 *squares; /* likewise */
+  guint32 sums_stride;    /* entries, of both */
   HaarCudaFound *found;
   guint32 capacity;
 } HaarCudaFrame;
@@ -134,6 +138,17 @@ typedef struct {
   gsize stride;
 } HaarCudaGrey;
 
+/* The picture of 8 bits, and its sums: row y has those of the first y rows,
+ * entry x those of the first x pixels of each. */
+typedef struct {
+  const guint8 *pixels;
+  gint64 stride;
+  guint32 width, height;
+  guint32 *sums;
+  guint64 *squares;
+  guint32 sums_stride; /* entries, of both */
+} HaarCudaIntegral;
+
 /* Kernels, as the runtime knows them. */
 typedef struct {
   gconstpointer function;
@@ -143,6 +158,11 @@ typedef struct {
 
 /* Takes a HaarCudaGrey. */
 HaarCudaKernel haar_cuda_grey (const HaarCudaGrey *grey);
+
+/* Take a HaarCudaIntegral: the sums of each row, then from them those of all
+ * rows above. */
+HaarCudaKernel haar_cuda_integral_rows (const HaarCudaIntegral *integral);
+HaarCudaKernel haar_cuda_integral_columns (const HaarCudaIntegral *integral);
 
 /* Take a HaarCudaFrame. The first two find windows, for use and in the ways of
  * frame->thesis; the last one marks those that OpenCV steps over. */

@@ -159,12 +159,13 @@ norm_rect_sum (const guint32 *sums, const guint corners[4])
 }
 
 /* 1 / (standard deviation times area), of the norm rectangle's sum and sum of
- * squares; 0: the window is flat. */
+ * squares, which are whole numbers; 0: the window is flat. */
+template <typename Squares>
 __device__ inline gfloat
-norm_of (guint norm_area, guint32 sum, guint32 squares)
+norm_of (guint norm_area, guint32 sum, Squares squares)
 {
   gdouble area = norm_area;
-  gdouble variance = area * squares - (gdouble) sum * sum;
+  gdouble variance = area * (gdouble) squares - (gdouble) sum * sum;
   gfloat norm;
 
   /* So flat that no rounding matters: what most flat windows are. */

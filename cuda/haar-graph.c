@@ -29,6 +29,12 @@ set_grey (Kernel *k, HaarCudaJob *job)
 }
 
 static void
+set_integral (Kernel *k, HaarCudaJob *job)
+{
+  set_kernel (k, haar_cuda_integral_rows (&job->integral), &job->integral);
+}
+
+static void
 set_tiles (Kernel *k, HaarCudaJob *job)
 {
   HaarCudaFrame *f = &job->frame;
@@ -71,12 +77,26 @@ add_grey (HaarCudaGraph *g, HaarCudaJob *job, GError **error)
   return add_kernel (g, &k, NULL, 0, &g->grey, error);
 }
 
-/* After those two. */
+/* After `last`, if that is a node; which is then the last one. */
 static gboolean
-add_tiles (
-    HaarCudaGraph *g, HaarCudaJob *job, cudaGraphNode_t clear, GError **error)
+add_integral (
+    HaarCudaGraph *g, HaarCudaJob *job, cudaGraphNode_t *last, GError **error)
 {
-  const cudaGraphNode_t after[] = { clear, g->grey };
+  Kernel rows, columns;
+
+  set_integral (&rows, job);
+  set_kernel (
+      &columns, haar_cuda_integral_columns (&job->integral), &job->integral);
+  return add_kernel (g, &rows, last, *last ? 1 : 0, &g->integral, error)
+         && add_kernel (g, &columns, &g->integral, 1, last, error);
+}
+
+/* After those two, the last one if it is a node. */
+static gboolean
+add_tiles (HaarCudaGraph *g, HaarCudaJob *job, cudaGraphNode_t clear,
+    cudaGraphNode_t last, GError **error)
+{
+  const cudaGraphNode_t after[] = { clear, last };
   Kernel k;
 
   set_tiles (&k, job);
@@ -84,8 +104,24 @@ add_tiles (
                           cudaFuncAttributeMaxDynamicSharedMemorySize,
                           (gint) k.params.sharedMemBytes),
              error)
-         && add_kernel (
-             g, &k, after, job->makes_grey ? 2 : 1, &g->tiles, error);
+         && add_kernel (g, &k, after, last ? 2 : 1, &g->tiles, error);
+}
+
+/* What reads the picture, as far as it is wanted, up to the tiles. */
+static gboolean
+add_work (HaarCudaGraph *g, HaarCudaJob *job, GError **error)
+{
+  cudaGraphNode_t clear, last = NULL;
+
+  if (!add_clear (g, job, &clear, error))
+    return FALSE;
+  if (job->makes_grey) {
+    if (!add_grey (g, job, error))
+      return FALSE;
+    last = g->grey;
+  }
+  return (!job->integral.sums || add_integral (g, job, &last, error))
+         && add_tiles (g, job, clear, last, error);
 }
 
 /* After those; and the copy of what has been found. */
@@ -110,12 +146,8 @@ add_rest (HaarCudaGraph *g, HaarCudaJob *job, GError **error)
 static gboolean
 build (HaarCudaGraph *g, HaarCudaJob *job, GError **error)
 {
-  cudaGraphNode_t clear;
-
   return VF_CUDA_TRY (cudaGraphCreate (&g->graph, 0), error)
-         && add_clear (g, job, &clear, error)
-         && (!job->makes_grey || add_grey (g, job, error))
-         && add_tiles (g, job, clear, error) && add_rest (g, job, error)
+         && add_work (g, job, error) && add_rest (g, job, error)
          && VF_CUDA_TRY (
              cudaGraphInstantiateWithFlags (&g->exec, g->graph, 0), error);
 }
@@ -133,13 +165,18 @@ haar_cuda_graph_make (HaarCudaGraph *g, HaarCudaJob *job, GError **error)
 gboolean
 haar_cuda_graph_set_picture (HaarCudaGraph *g, HaarCudaJob *job, GError **error)
 {
-  cudaGraphNode_t node = job->makes_grey ? g->grey : g->tiles;
+  cudaGraphNode_t node = g->tiles;
   Kernel k;
 
-  if (job->makes_grey)
+  if (job->makes_grey) {
     set_grey (&k, job);
-  else
+    node = g->grey;
+  } else if (job->integral.sums) {
+    set_integral (&k, job);
+    node = g->integral;
+  } else {
     set_tiles (&k, job);
+  }
   return VF_CUDA_TRY (
       cudaGraphExecKernelNodeSetParams (g->exec, node, &k.params), error);
 }

@@ -14,16 +14,17 @@ typedef struct {
   HaarCudaFrame frame;
   gboolean makes_grey; /* first; else the picture is grey already */
   HaarCudaGrey grey;
-  gboolean trees, tilted; /* of the cascade */
-  HaarCudaFound *found;   /* the host's, pinned: what comes back */
-  gsize found_size;       /* bytes of it */
+  HaarCudaIntegral integral; /* after that; its sums NULL: not made */
+  gboolean trees, tilted;    /* of the cascade */
+  HaarCudaFound *found;      /* the host's, pinned: what comes back */
+  gsize found_size;          /* bytes of it */
 } HaarCudaJob;
 
 /* Starts zeroed. */
 typedef struct {
   cudaGraph_t graph;
   cudaGraphExec_t exec; /* NULL: there is none */
-  cudaGraphNode_t grey, tiles;
+  cudaGraphNode_t grey, integral, tiles;
 } HaarCudaGraph;
 
 /* FALSE with a VF_ERROR: there is none then. */

@@ -1,7 +1,8 @@
 /* gst-video-features
  * SPDX-License-Identifier: LGPL-2.1-or-later
  *
- * Lists of windows that may still pass, in shared memory.
+ * Lists of windows that may still pass, in shared memory; and what places things
+ * in lists.
  */
 #pragma once
 
@@ -95,4 +96,30 @@ spread_windows (const HaarCudaGeometry &g, const Tile &t, const Windows &w,
   __syncthreads ();
   if (threadIdx.x < 32)
     banks[threadIdx.x] = 0;
+}
+
+/* The sums of all values up to each thread's; *all is that of the block. */
+template <typename T>
+__device__ inline T
+block_scan (T value, T *of_warps, T *all)
+{
+  T sum = value;
+
+  for (guint apart = 1; apart < 32; apart *= 2) {
+    T before = __shfl_up_sync (ALL_LANES, sum, apart);
+
+    if (lane_number () >= apart)
+      sum += before;
+  }
+  __syncthreads ();
+  if (lane_number () == 31)
+    of_warps[warp_number ()] = sum;
+  __syncthreads ();
+  *all = 0;
+  for (guint i = 0; i < HAAR_CUDA_WARPS; i++) {
+    if (i == warp_number ())
+      sum += *all;
+    *all += of_warps[i];
+  }
+  return sum;
 }

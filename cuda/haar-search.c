@@ -7,6 +7,12 @@
 
 #include <string.h>
 
+static gboolean
+are_alike_on_gpu (const HaarThesis *a, const HaarThesis *b)
+{
+  return !a == !b && (!a || memcmp (a, b, sizeof *a) == 0);
+}
+
 /* Whether they search the same windows in the same way. */
 static gboolean
 are_alike (const HaarParams *a, const HaarParams *b)
@@ -17,7 +23,7 @@ are_alike (const HaarParams *a, const HaarParams *b)
          && a->max_size_width == b->max_size_width
          && a->max_size_height == b->max_size_height
          && a->opencv_skip == b->opencv_skip
-         && memcmp (&a->thesis, &b->thesis, sizeof a->thesis) == 0;
+         && are_alike_on_gpu (haar_params_thesis (a), haar_params_thesis (b));
 }
 
 gboolean
@@ -82,6 +88,7 @@ set_layers (const HaarCudaSearch *s, HaarCudaLayer *layers)
         .rows = l->rows,
         .step = l->step,
         .same = l->width == l->area.width && l->height == l->area.height,
+        .factor = (guint) l->scale,
         .words = row,
         .taps = l->taps,
         .rejects = words };

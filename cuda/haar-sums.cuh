@@ -183,3 +183,19 @@ subtract_tilted (const HaarCudaGeometry &g, const Tile &t)
     }
   }
 }
+
+/* From the sums of the picture, of which every k-th is taken; beyond the layer
+ * those of its edge. */
+__device__ inline void
+take_sums (const HaarCudaFrame &f, const Tile &t)
+{
+  gsize factor = t.layer.factor, row = factor * f.sums_stride;
+  const guint32 *from = f.sums + (t.layer.y + factor * t.y) * f.sums_stride
+                        + t.layer.x + factor * t.x;
+  guint right = t.layer.width - t.x, bottom = t.layer.height - t.y;
+
+  for (guint y = warp_number (); y <= t.height; y += HAAR_CUDA_WARPS)
+    for (guint x = lane_number (); x <= t.width; x += 32)
+      t.sums[y * f.geometry.pitch + column_at (f.geometry, t, x)] =
+          from[min (y, bottom) * row + min (x, right) * factor];
+}

@@ -3,7 +3,8 @@
  *
  * The cascade in the ways of Tesar's thesis, for study: groups of stages, each
  * in one way, between which the windows that are left are gathered. Lists are
- * those of a tile; its pixels and sums are made as in haar-tiles.cu.
+ * those of a tile; its pixels and sums are made as in haar-tiles.cu, or its sums
+ * are taken from those of the picture.
  */
 #include "haar-stage.cuh"
 #include "haar-sums.cuh"
@@ -93,32 +94,6 @@ run_hybrid (const HaarCudaFrame &f, const Tile &t, const Windows &w,
     else if (lane_number () == 0)
       note_reject (s, stage, window);
   }
-}
-
-/* The sums of all values up to each thread's; *all is that of the block. */
-template <typename T>
-__device__ static inline T
-block_scan (T value, T *of_warps, T *all)
-{
-  T sum = value;
-
-  for (guint apart = 1; apart < 32; apart *= 2) {
-    T before = __shfl_up_sync (ALL_LANES, sum, apart);
-
-    if (lane_number () >= apart)
-      sum += before;
-  }
-  __syncthreads ();
-  if (lane_number () == 31)
-    of_warps[warp_number ()] = sum;
-  __syncthreads ();
-  *all = 0;
-  for (guint i = 0; i < HAAR_CUDA_WARPS; i++) {
-    if (i == warp_number ())
-      sum += *all;
-    *all += of_warps[i];
-  }
-  return sum;
 }
 
 /* Every tree of the stages, though most are of no account; the sums at the ends
@@ -261,18 +236,55 @@ run_groups (const HaarCudaFrame &f, const Tile &t, const Windows &w, guint n,
   }
 }
 
+/* As window_norm(), of the picture's own pixels. */
+__device__ static inline gfloat
+norm_in_picture (
+    const HaarCudaFrame &f, const Tile &t, const Windows &w, guint window)
+{
+  guint factor = t.layer.factor;
+  gsize right = (f.geometry.width - 2) * factor;
+  gsize bottom = (f.geometry.height - 2) * factor * (gsize) f.sums_stride;
+  const guint64 *at =
+      f.squares
+      + (t.layer.y + (window_y (t, w, window) + 1) * (gsize) factor)
+            * f.sums_stride
+      + t.layer.x + (window_x (t, w, window) + 1) * factor;
+
+  if (!is_within (t, w, window))
+    return 0;
+  return norm_of (f.geometry.norm_area * factor * factor,
+      window_sum (f, t, w, window),
+      at[0] - at[right] - at[bottom] + at[bottom + right]);
+}
+
 /* Windows that are not flat. */
 __device__ static inline void
 list_all (const HaarCudaFrame &f, const Tile &t, const Windows &w, guint *n)
 {
   for (guint word = warp_number (); word < w.words; word += HAAR_CUDA_WARPS) {
     guint window = word * 32 + lane_number ();
-    gfloat norm = window_norm (f, t, w, window);
+    gfloat norm = f.sums ? norm_in_picture (f, t, w, window)
+                         : window_norm (f, t, w, window);
 
     t.norms[window] = norm;
     list_windows (list_at (t, 0), n, norm > 0, window);
   }
   __syncthreads ();
+}
+
+template <bool TILTED>
+__device__ static inline void
+make_sums (const HaarCudaFrame &f, const Tile &t, const Windows &w)
+{
+  if (f.sums) {
+    take_sums (f, t);
+    __syncthreads ();
+  } else {
+    make_pixels (f, t);
+    __syncthreads ();
+    sum_squares (f.geometry, t, w);
+    sum_pixels<TILTED> (f.geometry, t);
+  }
 }
 
 template <bool TREES, bool TILTED>
@@ -287,10 +299,7 @@ __launch_bounds__ (HAAR_CUDA_THREADS)
   Study *s = (Study *) t.partial_sums;
 
   clear_counts (counts);
-  make_pixels (f, t);
-  __syncthreads ();
-  sum_squares (f.geometry, t, w);
-  sum_pixels<TILTED> (f.geometry, t);
+  make_sums<TILTED> (f, t, w);
   for (guint i = threadIdx.x; i < w.words; i += HAAR_CUDA_THREADS)
     s->rejects[i] = 0;
   list_all (f, t, w, &counts->listed[0]);

@@ -48,20 +48,33 @@ sum_pixels (const HaarCudaGeometry &g, const Tile &t)
   __syncthreads ();
 }
 
+__device__ inline bool
+is_within (const Tile &t, const Windows &w, guint window)
+{
+  return window_x (t, w, window) < t.layer.columns
+         && window_y (t, w, window) < t.layer.rows;
+}
+
+/* Of the pixels in the window's norm rectangle. */
+__device__ inline guint32
+window_sum (
+    const HaarCudaFrame &f, const Tile &t, const Windows &w, guint window)
+{
+  const HaarCudaGeometry &g = f.geometry;
+
+  return norm_rect_sum (t.sums + window_at (g, t, w, window), g.norm[t.shift]);
+}
+
 /* Of a window whose squares have been summed; 0: it is flat, or beyond the
  * layer. */
 __device__ inline gfloat
 window_norm (
     const HaarCudaFrame &f, const Tile &t, const Windows &w, guint window)
 {
-  const HaarCudaGeometry &g = f.geometry;
-
-  if (window_x (t, w, window) >= t.layer.columns
-      || window_y (t, w, window) >= t.layer.rows)
+  if (!is_within (t, w, window))
     return 0;
-  return norm_of (g.norm_area,
-      norm_rect_sum (t.sums + window_at (g, t, w, window), g.norm[t.shift]),
-      t.squares[window]);
+  return norm_of (
+      f.geometry.norm_area, window_sum (f, t, w, window), t.squares[window]);
 }
 
 /* Which windows of a word the first stage rejects. */

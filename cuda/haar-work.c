@@ -46,6 +46,8 @@ haar_cuda_work_tear_down (HaarCudaWork *w)
   if (w->others)
     VF_CUDA_UNDO (cudaEventDestroy (w->others));
   vf_cuda_release (&w->grey, VF_CUDA_DEVICE);
+  vf_cuda_release (&w->sums, VF_CUDA_DEVICE);
+  vf_cuda_release (&w->squares, VF_CUDA_DEVICE);
   vf_cuda_release (&w->found, VF_CUDA_DEVICE);
   vf_cuda_release (&w->fetched, VF_CUDA_PINNED);
   haar_cuda_search_clear (&w->search);
@@ -95,25 +97,60 @@ bring_image (
   return vf_cuda_upload (&w->upload, image, w->stream, there, error);
 }
 
+/* With flip every other picture is a mirror image, which must be made grey: then
+ * all are, so that one graph does for both. */
 static gboolean
-set_picture (HaarCudaWork *w, const VfImage *there, GError **error)
+set_picture (HaarCudaWork *w, const HaarParams *params, const VfImage *there,
+    GError **error)
 {
   HaarCudaJob *job = &w->job;
   gsize stride = ((gsize) there->width + 31) / 32 * 32;
 
-  job->makes_grey = !is_grey (there);
-  if (!job->makes_grey) {
-    job->frame.pixels = there->data[0];
-    job->frame.stride = there->stride[0];
-    return TRUE;
+  job->makes_grey = params->flip || !is_grey (there);
+  job->frame.pixels = there->data[0];
+  job->frame.stride = there->stride[0];
+  if (job->makes_grey) {
+    job->grey.image = *there;
+    job->grey.stride = stride;
+    job->grey.pixels = vf_cuda_reserve (
+        &w->grey, VF_CUDA_DEVICE, stride * there->height, error);
+    job->frame.pixels = job->grey.pixels;
+    job->frame.stride = (gint64) stride;
   }
-  job->grey.image = *there;
-  job->grey.stride = stride;
-  job->grey.pixels =
-      vf_cuda_reserve (&w->grey, VF_CUDA_DEVICE, stride * there->height, error);
-  job->frame.pixels = job->grey.pixels;
-  job->frame.stride = (gint64) stride;
-  return job->grey.pixels != NULL;
+  job->integral.pixels = job->frame.pixels;
+  job->integral.stride = job->frame.stride;
+  return job->frame.pixels != NULL;
+}
+
+static gboolean
+is_integral (const HaarThesis *thesis)
+{
+  return thesis && thesis->pyramid == HAAR_PYRAMID_INTEGRAL;
+}
+
+/* Room for the sums of a picture of that size, where they are wanted. */
+static gboolean
+reserve_integral (HaarCudaWork *w, const HaarParams *params,
+    const VfImage *there, GError **error)
+{
+  HaarCudaIntegral *in = &w->job.integral;
+  gsize stride = ((gsize) there->width + 32) / 32 * 32;
+  gsize n = stride * ((gsize) there->height + 1);
+
+  in->sums = NULL;
+  in->squares = NULL;
+  if (!is_integral (haar_params_thesis (params)))
+    return TRUE;
+  in->width = there->width;
+  in->height = there->height;
+  in->sums_stride = (guint32) stride;
+  in->sums =
+      vf_cuda_reserve (&w->sums, VF_CUDA_DEVICE, n * sizeof *in->sums, error);
+  if (!in->sums)
+    return FALSE;
+  in->squares = vf_cuda_reserve (
+      &w->squares, VF_CUDA_DEVICE, n * sizeof *in->squares, error);
+  return in->squares != NULL;
 }
 
 static gsize
@@ -144,6 +181,7 @@ set_job (HaarCudaWork *w, const HaarParams *params)
 {
   HaarCudaFrame *f = &w->job.frame;
   const HaarCudaCascade *c = &w->cascade;
+  const HaarThesis *thesis = haar_params_thesis (params);
 
   w->job.trees = c->trees;
   w->job.tilted = cascade_is_tilted (c->cascade);
@@ -161,7 +199,10 @@ set_job (HaarCudaWork *w, const HaarParams *params)
   f->n_stages = c->cascade->stages->len;
   f->rejects = w->search.rejects.data;
   f->skip = params->opencv_skip;
-  f->thesis = params->thesis;
+  f->thesis = thesis ? *thesis : (HaarThesis){ 0 };
+  f->sums = w->job.integral.sums;
+  f->squares = w->job.integral.squares;
+  f->sums_stride = w->job.integral.sums_stride;
 }
 
 static gboolean
@@ -179,7 +220,7 @@ prepare_graph (HaarCudaWork *w, const HaarParams *params, gboolean changed,
 {
   HaarCudaJob before = w->job;
 
-  if (!set_picture (w, there, error)
+  if (!set_picture (w, params, there, error)
       || !reserve_found (w, MAX (before.frame.capacity, FEW_WINDOWS), error))
     return FALSE;
   if (!changed && w->graph.exec && before.makes_grey == w->job.makes_grey
@@ -190,6 +231,8 @@ prepare_graph (HaarCudaWork *w, const HaarParams *params, gboolean changed,
     if (!w->job.makes_grey || before.frame.pixels == w->job.frame.pixels)
       return haar_cuda_graph_set_picture (&w->graph, &w->job, error);
   }
+  if (!reserve_integral (w, params, there, error))
+    return FALSE;
   set_job (w, params);
   return haar_cuda_graph_make (&w->graph, &w->job, error);
 }
@@ -239,20 +282,31 @@ fetch_rest (HaarCudaWork *w, GError **error)
          && VF_CUDA_TRY (cudaStreamSynchronize (w->stream), error);
 }
 
+static gboolean
+has_parallel_group (const HaarThesis *thesis)
+{
+  for (guint i = 0; i < thesis->n_groups; i++)
+    if (thesis->groups[i].way == HAAR_WAY_PARALLEL)
+      return TRUE;
+  return FALSE;
+}
+
 /* One scan over several stages is exact for all cascades that somebody has
  * trained. */
 static gboolean
 check_thesis (const Cascade *cascade, const HaarThesis *thesis, GError **error)
 {
-  for (guint i = 0; i < thesis->n_groups; i++)
-    if (thesis->groups[i].way == HAAR_WAY_PARALLEL
-        && !cascade_is_exact (cascade)) {
-      g_set_error_literal (error, VF_ERROR, VF_ERROR_PARAMETER,
-          "stage-groups has a parallel group, but this cascade's sums are not "
-          "exact over several stages: take hybrid");
-      return FALSE;
-    }
-  return TRUE;
+  const gchar *trouble = NULL;
+
+  if (thesis && has_parallel_group (thesis) && !cascade_is_exact (cascade))
+    trouble = "stage-groups has a parallel group, but this cascade's sums are "
+              "not exact over several stages: take hybrid";
+  else if (is_integral (thesis) && cascade_is_tilted (cascade))
+    trouble = "pyramid=integral has no tilted features, which this cascade "
+              "needs: take pyramid=scaled";
+  if (trouble)
+    g_set_error_literal (error, VF_ERROR, VF_ERROR_PARAMETER, trouble);
+  return !trouble;
 }
 
 static gboolean
@@ -262,7 +316,7 @@ search (HaarCudaWork *w, Cascade *cascade, const HaarParams *params,
   gboolean changed;
   VfImage there;
 
-  if (!check_thesis (cascade, &params->thesis, error)
+  if (!check_thesis (cascade, haar_params_thesis (params), error)
       || !VF_CUDA_TRY (
           cudaEventRecord (w->marks[HAAR_CUDA_START], w->stream), error)
       || !prepare_search (w, cascade, params, image, region, &changed, error))
@@ -301,7 +355,8 @@ haar_cuda_work_run (HaarCudaWork *w, Cascade *cascade, const HaarParams *params,
 gsize
 haar_cuda_work_bytes (const HaarCudaWork *w)
 {
-  return vf_cuda_upload_bytes (&w->upload) + w->grey.size + w->found.size
-         + w->fetched.size + haar_cuda_store_bytes (&w->cascade.store)
+  return vf_cuda_upload_bytes (&w->upload) + w->grey.size + w->sums.size
+         + w->squares.size + w->found.size + w->fetched.size
+         + haar_cuda_store_bytes (&w->cascade.store)
          + haar_cuda_search_bytes (&w->search);
 }

@@ -30,7 +30,7 @@ typedef struct {
   HaarCudaSearch search; /* with no tiles nothing is searched */
   HaarCudaJob job;       /* its `found` is what has been found */
   HaarCudaGraph graph;
-  VfCudaBlock grey, found, fetched; /* `fetched`: pinned */
+  VfCudaBlock grey, sums, squares, found, fetched; /* `fetched`: pinned */
 } HaarCudaWork;
 
 /* On GPU `device`, the calling thread's. FALSE with a VF_ERROR. */

@@ -60,6 +60,13 @@ vf_gpu_blender_free (VfGpuBlender *blender)
 }
 
 gboolean
+vf_gpu_cover (VfGpuBlender *blender, const VfCoverFrame *frame,
+    const VfCover *covers, guint n_covers, GError **error)
+{
+  return not_built (error) != NULL;
+}
+
+gboolean
 vf_gpu_blend (VfGpuBlender *blender, const VfCanvas *canvas,
     const VfPatches *patches, GError **error)
 {

@@ -5,11 +5,13 @@
 
     docs/make-pictures.py BUILD/tools/harris-picture [FOLDER]
 
-Needs Python with numpy, matplotlib, PIL and scikit-image, which holds the
+hidden.jpg is made by gst-launch-1.0 with the plugin of the same BUILD. Needs
+OpenCV's cascades (opencv-data) and Python with numpy, matplotlib, PIL and scikit-image, which holds the
 photograph: Eileen Collins, by NASA, in the public domain.
 """
 
 import csv
+import os
 import pathlib
 import subprocess
 import sys
@@ -323,6 +325,17 @@ def draw_corners(run, path):
     save(figure, path, dither=Image.Dither.FLOYDSTEINBERG)
 
 
+def draw_hidden(tool, path):
+    """A face in blocks, by the plugin that was built with the tool."""
+    plugins = pathlib.Path(tool).resolve().parent.parent / "gst"
+    line = ("filesrc location=%s ! decodebin ! videoconvert ! haardetect ! "
+            "regioncover shape=ellipse margin=0.25 ! videocrop right=112 "
+            "bottom=212 ! videoconvert ! jpegenc quality=80 ! "
+            "filesink location=%s" % (PHOTOGRAPH, path))
+    subprocess.run(["gst-launch-1.0", "-q", *line.split()], check=True,
+                   env=dict(os.environ, GST_PLUGIN_PATH=str(plugins)))
+
+
 def main():
     if len(sys.argv) not in (2, 3):
         sys.exit(__doc__)
@@ -343,6 +356,7 @@ def main():
     draw_maxima(every, pictures / "maxima.png")
     draw_suppressions(suppressions, pictures / "suppression.png")
     draw_corners(run, pictures / "corners.png")
+    draw_hidden(tool, pictures / "hidden.jpg")
 
 
 if __name__ == "__main__":

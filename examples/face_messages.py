@@ -3,10 +3,13 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 """Prints a line for every face that haardetect's messages tell of.
 
-No frame comes to Python: what is found is in messages on the bus.
+No frame comes to Python: what is found is in messages on the bus. With --events
+it prints a line of JSON for each face that comes or goes instead; times are in
+nanoseconds, null where unknown.
 """
 
 import argparse
+import json
 import os
 import sys
 import warnings
@@ -28,6 +31,9 @@ def parse_arguments():
     parser.add_argument(
         "-p", "--properties", default="", metavar="'NAME=VALUE ...'",
         help="for the element: gst-inspect-1.0 haardetect lists them")
+    parser.add_argument(
+        "-e", "--events", action="store_true",
+        help="print a line of JSON for each face that comes or goes")
     arguments = parser.parse_args()
     if arguments.file and not os.path.exists(arguments.file):
         sys.exit(f"{arguments.file}: there is no such file.")
@@ -37,10 +43,12 @@ def parse_arguments():
 def make_pipeline(arguments):
     source = ("filesrc name=file ! decodebin" if arguments.file
               else "v4l2src ! queue leaky=downstream max-size-buffers=1")
+    wanted = ("smooth=true events=true" if arguments.events
+              else "updates=on-object")
     try:
         pipeline = Gst.parse_launch(
             f"{source} ! videoconvert ! "
-            f"haardetect updates=on-object {arguments.properties} ! fakesink")
+            f"haardetect {wanted} {arguments.properties} ! fakesink")
     except Exception as error:
         sys.exit(f"This is no pipeline: {error}")
     if arguments.file:
@@ -59,6 +67,15 @@ def print_objects(fields):
             item.get_value("confidence")), flush=True)
 
 
+def print_event(fields):
+    line = {"event": fields.get_name().removeprefix("haardetect-")}
+    for i in range(fields.n_fields()):
+        name = fields.nth_field_name(i)
+        value = fields.get_value(name)
+        line[name] = None if value == Gst.CLOCK_TIME_NONE else value
+    print(json.dumps(line), flush=True)
+
+
 def watch(pipeline):
     bus = pipeline.get_bus()
     while message := bus.timed_pop_filtered(
@@ -72,6 +89,8 @@ def watch(pipeline):
         fields = message.get_structure()
         if fields.get_name() == "haardetect":
             print_objects(fields)
+        elif fields.get_name().startswith("haardetect-"):
+            print_event(fields)
 
 
 def main():

@@ -138,6 +138,40 @@ vf_boxes_add_regions (GArray *boxes, GstBuffer *buffer, VfRect picture)
   }
 }
 
+GArray *
+vf_boxes_of (GstBuffer *buffer, VfRect picture)
+{
+  GArray *boxes = vf_boxes_new ();
+
+  vf_boxes_add_objects (boxes, buffer);
+  vf_boxes_add_analytics (boxes, buffer, picture);
+  vf_boxes_add_regions (boxes, buffer, picture);
+  return boxes;
+}
+
+gchar **
+vf_types_parse (const gchar *text)
+{
+  gchar **words = g_strsplit (text ? text : "", ",", -1);
+  guint n_types = 0;
+
+  for (guint i = 0; words[i]; i++)
+    if (*g_strstrip (words[i]))
+      words[n_types++] = words[i];
+    else
+      g_free (words[i]);
+  words[n_types] = NULL;
+  if (n_types == 0)
+    g_clear_pointer (&words, g_strfreev);
+  return words;
+}
+
+gboolean
+vf_box_is_wanted (const VfBox *box, gchar **types)
+{
+  return !types || g_strv_contains ((const gchar *const *) types, box->label);
+}
+
 /* FALSE: nothing of it lies at 0 or more. */
 static gboolean
 round_edges (gdouble start, gdouble length, guint *first, guint *n)

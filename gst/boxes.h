@@ -36,6 +36,15 @@ void vf_boxes_add_regions (GArray *boxes, GstBuffer *buffer, VfRect picture);
 VfBox vf_box_of_analytics (const VfAnalyticsObject *object, VfRect picture);
 VfBox vf_box_of_region (GstVideoRegionOfInterestMeta *region, VfRect picture);
 
+/* All three. */
+GArray *vf_boxes_of (GstBuffer *buffer, VfRect picture);
+
+/* "face,eye" as {"face", "eye", NULL}; NULL or no name: NULL. */
+gchar **vf_types_parse (const gchar *text);
+
+/* types: NULL: all. */
+gboolean vf_box_is_wanted (const VfBox *box, gchar **types);
+
 /* Whether both have the same label and nearly the same place: scaling moves
  * metas of whole pixels a little. With the same id they may lie further apart.
  */

@@ -5,17 +5,30 @@
 
 #include <string.h>
 
-/* Pixels after a row's last that an unpack function may write. */
-#define ROW_SLACK 8
-
 /* More bytes than any buffer has. */
 #define NO_MEMORY_HOLDS (G_GINT64_CONSTANT (1) << 40)
 
-/* The bytes that a component's row reaches to from the start of its plane's. In
- * formats of uneven steps these are those that GStreamer gives a frame of this
- * width. */
-static gssize
-row_bytes (const GstVideoFrame *frame, guint c)
+gboolean
+vf_buffer_fits (GstBuffer *buffer, const GstVideoInfo *info)
+{
+  const GstVideoMeta *meta = gst_buffer_get_video_meta (buffer);
+
+  return !meta
+         || (meta->format == GST_VIDEO_INFO_FORMAT (info)
+             && meta->width >= (guint) GST_VIDEO_INFO_WIDTH (info)
+             && meta->height >= (guint) GST_VIDEO_INFO_HEIGHT (info));
+}
+
+gboolean
+vf_frame_map (GstVideoFrame *frame, const GstVideoInfo *info, GstBuffer *buffer,
+    GstMapFlags flags)
+{
+  return vf_buffer_fits (buffer, info)
+         && gst_video_frame_map (frame, info, buffer, flags);
+}
+
+gssize
+vf_frame_row_bytes (const GstVideoFrame *frame, guint c)
 {
   gssize step = GST_VIDEO_FRAME_COMP_PSTRIDE (frame, c);
   GstVideoInfo usual;
@@ -40,7 +53,8 @@ component_is_whole (const GstVideoFrame *frame, guint c)
                 * GST_VIDEO_FRAME_COMP_STRIDE (frame, c);
 
   return first >= 0 && first + MIN (rows, 0) >= 0
-         && first + MAX (rows, 0) + row_bytes (frame, c) <= (gssize) map->size;
+         && first + MAX (rows, 0) + vf_frame_row_bytes (frame, c)
+                <= (gssize) map->size;
 }
 
 gboolean
@@ -86,7 +100,7 @@ unpack_part (const GstVideoFrame *frame, const VfLayout *layout, VfRect part,
   gsize all = stride * part.height;
   gboolean missing = FALSE;
   guint8 *row, *samples = vf_scratch_reserve (unpacked,
-                   all + ((gsize) width + ROW_SLACK) * 4 * bytes,
+                   all + ((gsize) width + VF_ROW_SLACK) * 4 * bytes,
                    sizeof *samples, &missing);
 
   if (!samples)
@@ -155,17 +169,24 @@ vf_frame_image (const GstVideoFrame *frame, const VfLayout *layout, VfRect part,
 }
 
 VfRect
-vf_buffer_picture (GstBuffer *buffer, const GstVideoInfo *info)
+vf_buffer_frame (GstBuffer *buffer, const GstVideoInfo *info)
 {
   GstVideoMeta *meta = gst_buffer_get_video_meta (buffer);
-  GstVideoCropMeta *crop = gst_buffer_get_video_crop_meta (buffer);
   VfRect all = { .width = (guint) info->width, .height = (guint) info->height };
-  VfRect part;
 
   if (meta) {
     all.width = meta->width;
     all.height = meta->height;
   }
+  return all;
+}
+
+VfRect
+vf_buffer_picture (GstBuffer *buffer, const GstVideoInfo *info)
+{
+  GstVideoCropMeta *crop = gst_buffer_get_video_crop_meta (buffer);
+  VfRect all = vf_buffer_frame (buffer, info), part;
+
   if (!crop)
     return all;
   part = vf_rect_clip ((VfRect){ crop->x, crop->y, crop->width, crop->height },

@@ -6,6 +6,7 @@
 #include "backend.h"
 #include "backendmessages.h"
 #include "canvas.h"
+#include "coverframe.h"
 #include "frames.h"
 #include "pinned.h"
 
@@ -140,20 +141,48 @@ enter (VfGpuFrames *gpu, VfContext *context, GError **error)
   return gpu->blender != NULL;
 }
 
+/* What is done to a frame in the GPU's memory. */
+typedef struct {
+  const VfOverlay *overlay; /* laid over this part of it; or */
+  VfRect picture;
+  const GArray *covers; /* VfCovers */
+  const VfLayout *layout;
+} Task;
+
 static gboolean
-blend (VfGpuFrames *gpu, VfContext *context, const GstVideoFrame *frame,
-    const VfOverlay *overlay, VfRect picture)
+blend (VfGpuFrames *gpu, const GstVideoFrame *frame, const Task *task,
+    GError **error)
 {
   VfCanvas canvas = vf_frame_canvas (frame);
-  VfPatches *patches = vf_overlay_patches (
-      overlay, (gint) picture.x, (gint) picture.y, canvas.width, canvas.height);
-  GError *error = NULL;
+  VfPatches *patches =
+      vf_overlay_patches (task->overlay, (gint) task->picture.x,
+          (gint) task->picture.y, canvas.width, canvas.height);
   gboolean drawn =
-      !patches
-      || (enter (gpu, context, &error)
-          && vf_gpu_blend (gpu->blender, &canvas, patches, &error));
+      !patches || vf_gpu_blend (gpu->blender, &canvas, patches, error);
 
   vf_patches_free (patches);
+  return drawn;
+}
+
+static gboolean
+cover (VfGpuFrames *gpu, const GstVideoFrame *frame, const Task *task,
+    GError **error)
+{
+  VfCoverFrame mapped = vf_cover_frame_mapped (task->layout, frame);
+
+  return vf_gpu_cover (gpu->blender, &mapped,
+      (const VfCover *) task->covers->data, task->covers->len, error);
+}
+
+static gboolean
+draw (VfGpuFrames *gpu, VfContext *context, const GstVideoFrame *frame,
+    const Task *task)
+{
+  GError *error = NULL;
+  gboolean drawn = enter (gpu, context, &error)
+                   && (task->covers ? cover (gpu, frame, task, &error)
+                                    : blend (gpu, frame, task, &error));
+
   if (!drawn) {
     drop_blender (gpu);
     gpu->gave_up = TRUE;
@@ -163,27 +192,49 @@ blend (VfGpuFrames *gpu, VfContext *context, const GstVideoFrame *frame,
   return drawn;
 }
 
-VfDrawing
-vf_gpu_draw (VfGpuFrames *gpu, GstBuffer *buffer, const GstVideoInfo *info,
-    const VfOverlay *overlay, VfRect picture)
+static VfDrawing
+do_task (VfGpuFrames *gpu, GstBuffer *buffer, const GstVideoInfo *info,
+    const Task *task)
 {
   VfContext *context = NULL;
   GstVideoFrame frame;
   VfDrawing drawing;
 
-  if (gpu->bridge && !gpu->gave_up)
+  if (gpu->bridge && !gpu->gave_up && vf_buffer_fits (buffer, info))
     context = vf_cuda_bridge_adopt (gpu->bridge, buffer, gpu->device);
-  if (!context || !vf_canvas_has_format (GST_VIDEO_INFO_FORMAT (info)))
+  if (!context)
     return VF_NOT_DRAWN_HERE;
   vf_cuda_bridge_own (gpu->bridge, buffer);
   if (!vf_cuda_frame_map (&frame, info, buffer, GST_MAP_READWRITE))
     return VF_NOT_DRAWN_HERE;
   if (!vf_frame_is_whole (&frame))
     drawing = VF_CANNOT_DRAW;
-  else if (blend (gpu, context, &frame, overlay, picture))
+  else if (draw (gpu, context, &frame, task))
     drawing = VF_DRAWN;
   else
     drawing = VF_NOT_DRAWN_HERE;
   gst_video_frame_unmap (&frame);
   return drawing;
+}
+
+VfDrawing
+vf_gpu_draw (VfGpuFrames *gpu, GstBuffer *buffer, const GstVideoInfo *info,
+    const VfOverlay *overlay, VfRect picture)
+{
+  Task task = { .overlay = overlay, .picture = picture };
+
+  if (!vf_canvas_has_format (GST_VIDEO_INFO_FORMAT (info)))
+    return VF_NOT_DRAWN_HERE;
+  return do_task (gpu, buffer, info, &task);
+}
+
+VfDrawing
+vf_gpu_cover_frame (VfGpuFrames *gpu, GstBuffer *buffer,
+    const GstVideoInfo *info, const VfLayout *layout, const GArray *covers)
+{
+  Task task = { .covers = covers, .layout = layout };
+
+  if (!layout->in_place)
+    return VF_NOT_DRAWN_HERE;
+  return do_task (gpu, buffer, info, &task);
 }

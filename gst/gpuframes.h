@@ -9,6 +9,7 @@
 #include "bridge.h"
 #include "gpu.h"
 #include "image.h"
+#include "layout.h"
 #include "overlay.h"
 
 G_BEGIN_DECLS
@@ -63,5 +64,9 @@ typedef enum {
  * the GPU's memory. */
 VfDrawing vf_gpu_draw (VfGpuFrames *gpu, GstBuffer *buffer,
     const GstVideoInfo *info, const VfOverlay *overlay, VfRect picture);
+
+/* The same with VfCovers. The layout is that of the info's colour. */
+VfDrawing vf_gpu_cover_frame (VfGpuFrames *gpu, GstBuffer *buffer,
+    const GstVideoInfo *info, const VfLayout *layout, const GArray *covers);
 
 G_END_DECLS

@@ -5,6 +5,7 @@
 
 #include "backendmessages.h"
 #include "error.h"
+#include "frames.h"
 #include "pinned.h"
 
 #define MAP_FLAGS (GST_MAP_READ | GST_VIDEO_FRAME_MAP_FLAG_NO_REF)
@@ -15,6 +16,7 @@ check_rectangle (GstFeatureDetector *self, const VfImage *image)
 {
   VfRect rect = self->good->roi.rect;
   gboolean empty = self->good->roi.source == VF_ROI_SOURCE_RECTANGLE
+                   && !self->good->roi.invert
                    && (rect.x >= image->width || rect.y >= image->height);
 
   if (empty && !self->region_empty)
@@ -44,13 +46,15 @@ frame_region (GstFeatureDetector *self, GstBuffer *buffer, VfRect picture,
 {
   VfRect whole = { 0, 0, picture.width, picture.height };
 
-  if (!find_rects (self, buffer, picture)) {
+  gboolean limited = find_rects (self, buffer, picture);
+
+  if (!limited) {
     if (!self->mask)
       return NULL;
     g_array_append_val (self->rects, whole);
   }
   *region = (VfRegion){ (const VfRect *) self->rects->data, self->rects->len,
-    self->mask };
+    self->mask, limited && self->good->roi.invert };
   return region;
 }
 
@@ -64,7 +68,7 @@ map_on_gpu (GstFeatureDetector *self, GstBuffer *buffer, GstVideoFrame *frame,
   VfGpuFrames *gpu = &self->pad.gpu;
   VfContext *context = NULL;
 
-  if (self->layout.in_place
+  if (self->layout.in_place && vf_buffer_fits (buffer, &self->info)
       && vf_detector_backend (self->detector) == VF_BACKEND_CUDA)
     context = vf_cuda_bridge_adopt (gpu->bridge, buffer, gpu->device);
   if (!context || !vf_detector_move (self->detector, context, error)
@@ -92,7 +96,7 @@ map_frame (GstFeatureDetector *self, GstBuffer *buffer, GstVideoFrame *frame,
     return FALSE;
   }
   *memory = vf_buffer_is_pinned (buffer) ? VF_MEMORY_PINNED : VF_MEMORY_HOST;
-  return gst_video_frame_map (frame, &self->info, buffer, MAP_FLAGS);
+  return vf_frame_map (frame, &self->info, buffer, MAP_FLAGS);
 }
 
 /* What is known of one frame while it is looked at. */

@@ -15,10 +15,14 @@ gst_feature_detector_reset_publisher (GstFeatureDetector *self)
 /* A region that came with the buffer was found by an element whose metas stay.
  */
 static void
-make_room (GstFeatureDetector *self, GstBuffer *buffer)
+make_room (GstFeatureDetector *self, GstBuffer *buffer, gboolean analysed)
 {
+  GstFeatureDetectorClass *klass = GST_FEATURE_DETECTOR_GET_CLASS (self);
+
+  if (klass->take_over && klass->take_over (self, buffer, analysed))
+    return;
   if (!self->good->keep_metas && self->good->roi.source != VF_ROI_SOURCE_META)
-    GST_FEATURE_DETECTOR_GET_CLASS (self)->detach_all (self, buffer);
+    klass->detach_all (self, buffer);
 }
 
 static gboolean
@@ -79,7 +83,7 @@ gst_feature_detector_publish (
   GstStructure *fields;
   guint count = 0;
 
-  make_room (self, buffer);
+  make_room (self, buffer, TRUE);
   fields = GST_FEATURE_DETECTOR_GET_CLASS (self)->attach (self, buffer, image);
   gst_structure_get_uint (fields, "count", &count);
   if (wants_message (self, count))
@@ -94,7 +98,7 @@ gst_feature_detector_publish_held (GstFeatureDetector *self, GstBuffer *buffer)
 {
   const GstStructure *last = self->publisher.last;
 
-  make_room (self, buffer);
+  make_room (self, buffer, FALSE);
   if (self->good->hold && last)
     GST_FEATURE_DETECTOR_GET_CLASS (self)->attach_held (self, buffer, last);
 }

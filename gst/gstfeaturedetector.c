@@ -30,6 +30,8 @@ reset_history (GstFeatureDetector *self)
   GST_OBJECT_LOCK (self);
   vf_frame_gate_restart (&self->gate);
   GST_OBJECT_UNLOCK (self);
+  if (CLASS (self)->reset)
+    CLASS (self)->reset (self);
 }
 
 static void
@@ -193,6 +195,9 @@ gst_feature_detector_sink_event (GstBaseTransform *trans, GstEvent *event)
       gst_event_parse_segment (event, &segment);
       if ((segment->rate < 0) != (trans->segment.rate < 0))
         reset_all (self);
+      break;
+    case GST_EVENT_EOS:
+      reset_history (self);
       break;
     default:
       break;

@@ -110,6 +110,10 @@ struct _GstFeatureDetectorClass {
   gboolean (*find_region) (GstFeatureDetector *self, GstBuffer *buffer,
       VfRect picture, GArray *rects);
 
+  /* The stream goes on somewhere else, or ends: earlier frames count no more.
+   * Called at start and stop too. Optional. */
+  void (*reset) (GstFeatureDetector *self);
+
   /* Core's function for a frame; may be called twice for one. FALSE with its
    * error; or else its result's `fallback`. */
   gboolean (*detect) (GstFeatureDetector *self, const VfImage *image,
@@ -121,6 +125,11 @@ struct _GstFeatureDetectorClass {
 
   /* Adds that to "frames". Under the object lock, in any thread. */
   void (*fill_stats) (GstFeatureDetector *self, GstStructure *stats);
+
+  /* Before that, and before metas of others are taken off: TRUE, and that is
+   * done, where they are to be taken over. Optional. */
+  gboolean (*take_over) (
+      GstFeatureDetector *self, GstBuffer *buffer, gboolean analysed);
 
   /* Attaches what was found to the buffer, which must be writable; image: the
    * part of the frame that was looked at. The fields of the meta, with a guint

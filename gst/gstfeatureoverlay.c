@@ -26,6 +26,7 @@
 #include "gstfeatureoverlay.h"
 
 #include "backend.h"
+#include "boxes.h"
 #include "formats.h"
 #include "frames.h"
 #include "gstcornersmeta-private.h"
@@ -76,24 +77,6 @@ static const GEnumValue markers[] = {
 };
 static VF_DEFINE_ENUM (marker_type, "GstFeatureOverlayMarker", markers)
 
-/* "face,eye" as {"face", "eye", NULL}; NULL or no name: NULL. */
-static gchar **
-parse_types (const gchar *text)
-{
-  gchar **words = g_strsplit (text ? text : "", ",", -1);
-  guint n_types = 0;
-
-  for (guint i = 0; words[i]; i++)
-    if (*g_strstrip (words[i]))
-      words[n_types++] = words[i];
-    else
-      g_free (words[i]);
-  words[n_types] = NULL;
-  if (n_types == 0)
-    g_clear_pointer (&words, g_strfreev);
-  return words;
-}
-
 static void
 gst_feature_overlay_set_property (
     GObject *object, guint id, const GValue *value, GParamSpec *pspec)
@@ -119,7 +102,7 @@ gst_feature_overlay_set_property (
       break;
     case PROP_REGION_TYPES:
       g_strfreev (self->region_types);
-      self->region_types = parse_types (g_value_get_string (value));
+      self->region_types = vf_types_parse (g_value_get_string (value));
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);

@@ -18,6 +18,13 @@
  * Cascades come with OpenCV (in Debian, with the package opencv-data); their
  * names are values of #haardetect:cascade, as is the path of any other.
  *
+ * Several of them may stand in series: one looks into what another has found
+ * (#haardetect:roi-source), or adds to it (#haardetect:merge). Cascades for one
+ * side only, such as profileface, find the other with #haardetect:flip.
+ *
+ * With #haardetect:smooth objects are followed: ids stay from frame to frame,
+ * boxes are steady, and #haardetect:events tells of objects that come and go.
+ *
  * With #haardetect:updates, an element message named "haardetect" with the same
  * fields is posted on the bus, and with #haardetect:compatible-messages one that
  * programs made for the element facedetect understand.
@@ -29,6 +36,9 @@
  * |[
  * gst-launch-1.0 v4l2src ! videoconvert ! haardetect ! haardetect cascade=eye roi-source=meta roi-type=face draw=objects ! videoconvert ! autovideosink
  * ]| Eyes too, which are looked for in faces only.
+ * |[
+ * gst-launch-1.0 -m v4l2src ! videoconvert ! haardetect smooth=true events=true ! featureoverlay ! videoconvert ! autovideosink
+ * ]| Steady boxes, and a message for each face that comes or goes.
  * |[
  * gst-launch-1.0 -m videotestsrc num-buffers=3 ! haardetect updates=every-frame ! fakesink
  * ]| Prints the messages of three frames, in which there is no face.
@@ -42,7 +52,7 @@
 #include "cascadefile.h"
 #include "formats.h"
 #include "gstobjectsmeta-private.h"
-#include "haarobjects.h"
+#include "haarlist.h"
 #include "haarproperties.h"
 #include "markers.h"
 #include "objectsmessage.h"
@@ -69,8 +79,8 @@ struct _GstHaarDetect {
   HaarDetector *core;       /* NULL: the element has not started */
   const HaarResult *result; /* of this frame */
   GArray *ids;              /* gint; of the region's rectangles */
-  GArray *found;            /* VfFoundObject; of the last frame that was
-                               analysed */
+  HaarList list;
+  gboolean unused_said; /* that settings are not used */
 };
 
 G_DEFINE_TYPE (GstHaarDetect, gst_haar_detect, GST_TYPE_FEATURE_DETECTOR)
@@ -80,10 +90,20 @@ GST_ELEMENT_REGISTER_DEFINE_WITH_CODE (
     GST_DEBUG_CATEGORY_INIT (
         haar_detect_debug, "haardetect", 0, "Haar cascades"))
 
-static const VfFoundObject *
-objects_of (GstHaarDetect *self)
+static void
+post_events (GstHaarDetect *self)
 {
-  return (const VfFoundObject *) self->found->data;
+  if (self->good.tracking.events)
+    haar_tracks_post (&self->list.tracks, GST_ELEMENT (self));
+}
+
+static void
+gst_haar_detect_reset (GstFeatureDetector *detector)
+{
+  GstHaarDetect *self = GST_HAAR_DETECT (detector);
+
+  haar_tracks_end (&self->list.tracks);
+  post_events (self);
 }
 
 static gboolean
@@ -95,8 +115,12 @@ gst_haar_detect_begin (GstFeatureDetector *detector, GError **error)
   GST_OBJECT_LOCK (self);
   self->stats = (HaarResult){ 0 };
   GST_OBJECT_UNLOCK (self);
+  haar_tracks_restart (&self->list.tracks);
+  self->unused_said = FALSE;
   vf_named_file_close (&self->cascade, &vf_cascade_file, lock);
-  return vf_named_file_update (&self->cascade, &vf_cascade_file, lock, error);
+  return haar_settings_check (&self->good, error)
+         && vf_named_file_update (
+             &self->cascade, &vf_cascade_file, lock, error);
 }
 
 static VfDetector *
@@ -128,19 +152,48 @@ gst_haar_detect_end (GstFeatureDetector *detector)
       &self->cascade, &vf_cascade_file, GST_OBJECT_GET_LOCK (self));
 }
 
-static void
-gst_haar_detect_begin_frame (GstFeatureDetector *detector)
+static GError *
+gst_haar_detect_repair (GstFeatureDetector *detector, const gchar **bad)
 {
   GstHaarDetect *self = GST_HAAR_DETECT (detector);
+
+  return haar_settings_repair (&self->wanted, &self->asked, &self->good, bad);
+}
+
+static void
+take_cascade (GstHaarDetect *self)
+{
   GError *error = NULL;
 
+  haar_tracks_begin_frame (&self->list.tracks);
   if (vf_named_file_update (
           &self->cascade, &vf_cascade_file, GST_OBJECT_GET_LOCK (self), &error))
     return;
   GST_OBJECT_LOCK (self);
   vf_named_file_restore (&self->cascade);
   GST_OBJECT_UNLOCK (self);
-  gst_feature_detector_warn (detector, error, "cascade");
+  gst_feature_detector_warn (GST_FEATURE_DETECTOR (self), error, "cascade");
+}
+
+/* Nobody sets them without wanting something of them. */
+static void
+say_unused (GstHaarDetect *self)
+{
+  const gchar *unused =
+      haar_settings_unused (&self->good, haar_backend (self->core));
+
+  if (unused && !self->unused_said)
+    GST_ELEMENT_WARNING (self, LIBRARY, SETTINGS, ("%s", unused), (NULL));
+  self->unused_said = unused != NULL;
+}
+
+static void
+gst_haar_detect_begin_frame (GstFeatureDetector *detector)
+{
+  GstHaarDetect *self = GST_HAAR_DETECT (detector);
+
+  take_cascade (self);
+  say_unused (self);
 }
 
 static gboolean
@@ -210,11 +263,26 @@ static GstStructure *
 add_objects (GstHaarDetect *self, GstBuffer *buffer, const GstObjectsMeta *meta)
 {
   GstStructure *fields = gst_structure_new_empty (GST_OBJECTS_META_NAME);
+  const VfFoundObject *objects = haar_list_objects (&self->list);
+  guint n = self->list.found->len;
 
-  gst_objects_meta_fill (fields, meta, objects_of (self), self->found->len);
-  gst_objects_meta_add (buffer, &GST_FEATURE_DETECTOR (self)->info, fields,
-      objects_of (self), self->found->len);
+  gst_objects_meta_fill (fields, meta, objects, n);
+  gst_objects_meta_add (
+      buffer, &GST_FEATURE_DETECTOR (self)->info, fields, objects, n);
   return fields;
+}
+
+static HaarSurroundings
+surroundings_of (GstHaarDetect *self, const GstObjectsMeta *meta)
+{
+  HaarSurroundings surroundings = { meta->width, meta->height, NULL, NULL,
+    NULL };
+
+  if (self->good.common.roi.source == VF_ROI_SOURCE_META) {
+    surroundings.rects = GST_FEATURE_DETECTOR (self)->rects;
+    surroundings.ids = self->ids;
+  }
+  return surroundings;
 }
 
 static GstStructure *
@@ -222,19 +290,22 @@ gst_haar_detect_attach (
     GstFeatureDetector *detector, GstBuffer *buffer, const VfImage *image)
 {
   GstHaarDetect *self = GST_HAAR_DETECT (detector);
-  gboolean within = self->good.common.roi.source == VF_ROI_SOURCE_META;
+  GstBaseTransform *trans = GST_BASE_TRANSFORM (self);
   gchar *name = gst_element_get_name (self);
-  GstStructure *fields;
+  VfTrackTimes times = { GST_BUFFER_PTS (buffer),
+    vf_stream_time (trans, buffer), vf_running_time (trans, buffer) };
   GstObjectsMeta meta = {
     .source = name,
     .width = image->width,
     .height = image->height,
     .pts = GST_BUFFER_PTS (buffer),
   };
+  HaarSurroundings surroundings = surroundings_of (self, &meta);
+  GstStructure *fields;
 
-  haar_objects_take (self->found, self->result,
-      gst_objects_meta_largest_id (buffer) + 1, within ? self->ids : NULL,
-      label_of (self));
+  haar_list_fill (&self->list, self->result, buffer, label_of (self),
+      &self->good.tracking, &surroundings, &times);
+  post_events (self);
   fields = add_objects (self, buffer, &meta);
   g_free (name);
   return fields;
@@ -247,14 +318,28 @@ gst_haar_detect_attach_held (
 {
   GstHaarDetect *self = GST_HAAR_DETECT (detector);
   VfRect picture = vf_buffer_picture (buffer, &detector->info);
+  HaarSurroundings surroundings;
   GstObjectsMeta meta;
 
   if (!gst_objects_meta_from_structure (fields, &meta))
     return;
   gst_haar_detect_find_region (detector, buffer, picture, detector->rects);
-  haar_objects_hold (self->found, gst_objects_meta_largest_id (buffer) + 1,
-      detector->rects, self->ids);
+  surroundings = surroundings_of (self, &meta);
+  haar_list_hold (&self->list, buffer, &surroundings);
   gst_structure_free (add_objects (self, buffer, &meta));
+}
+
+static gboolean
+gst_haar_detect_take_over (
+    GstFeatureDetector *detector, GstBuffer *buffer, gboolean analysed)
+{
+  GstHaarDetect *self = GST_HAAR_DETECT (detector);
+
+  if (analysed)
+    return haar_list_take_over (
+        &self->list, buffer, &detector->info, self->good.merge);
+  return self->good.common.hold && detector->publisher.last
+         && haar_list_take_off (&self->list, buffer, &detector->info);
 }
 
 static void
@@ -269,7 +354,8 @@ gst_haar_detect_fill_message (
 {
   GstHaarDetect *self = GST_HAAR_DETECT (detector);
 
-  vf_objects_message_add_list (message, objects_of (self), self->found->len);
+  vf_objects_message_add_list (
+      message, haar_list_objects (&self->list), self->list.found->len);
 }
 
 static void
@@ -281,8 +367,8 @@ gst_haar_detect_posted (GstFeatureDetector *detector, GstBuffer *buffer)
   if (self->good.compatible_messages)
     gst_element_post_message (GST_ELEMENT (self),
         gst_message_new_element (GST_OBJECT (self),
-            vf_objects_message_new_facedetect (objects_of (self),
-                self->found->len, GST_BUFFER_PTS (buffer),
+            vf_objects_message_new_facedetect (haar_list_objects (&self->list),
+                self->list.found->len, GST_BUFFER_PTS (buffer),
                 vf_stream_time (trans, buffer), vf_running_time (trans, buffer),
                 GST_BUFFER_DURATION (buffer))));
 }
@@ -342,7 +428,7 @@ gst_haar_detect_finalize (GObject *object)
 
   vf_named_file_clear (&self->cascade, &vf_cascade_file);
   g_array_unref (self->ids);
-  g_array_unref (self->found);
+  haar_list_clear (&self->list);
   G_OBJECT_CLASS (gst_haar_detect_parent_class)->finalize (object);
 }
 
@@ -368,11 +454,14 @@ install_methods (GstFeatureDetectorClass *klass)
   klass->open = gst_haar_detect_open;
   klass->close = gst_haar_detect_close;
   klass->end = gst_haar_detect_end;
+  klass->repair = gst_haar_detect_repair;
   klass->begin_frame = gst_haar_detect_begin_frame;
+  klass->reset = gst_haar_detect_reset;
   klass->find_region = gst_haar_detect_find_region;
   klass->detect = gst_haar_detect_detect;
   klass->count = gst_haar_detect_count;
   klass->fill_stats = gst_haar_detect_fill_stats;
+  klass->take_over = gst_haar_detect_take_over;
   klass->attach = gst_haar_detect_attach;
   klass->attach_held = gst_haar_detect_attach_held;
   klass->detach_all = gst_haar_detect_detach_all;
@@ -416,6 +505,6 @@ gst_haar_detect_init (GstHaarDetect *self)
   detector->wanted = &self->wanted.common;
   detector->good = &self->good.common;
   self->ids = g_array_new (FALSE, FALSE, sizeof (gint));
-  self->found = g_array_new (FALSE, FALSE, sizeof (VfFoundObject));
+  haar_list_init (&self->list);
   vf_named_file_set (&self->cascade, VF_CASCADE_DEFAULT);
 }

@@ -12,8 +12,8 @@
  * unless #harriscorners:draw asks for markers. Frames in the memory of an NVIDIA
  * GPU stay there.
  *
- * Corners lie anywhere in the frame, or where #harriscorners:roi-source and
- * #harriscorners:mask-location say. Frames have samples of 8 to 16 bits, all of
+ * Corners lie anywhere in the frame, or where #harriscorners:roi-source,
+ * #harriscorners:roi-invert and #harriscorners:mask-location say. Frames have samples of 8 to 16 bits, all of
  * which count.
  *
  * With #harriscorners:updates, an element message named "harriscorners" with
@@ -130,7 +130,8 @@ gst_harris_corners_repair (GstFeatureDetector *detector, const gchar **bad)
   GError *error =
       harris_params_repair (&self->wanted.params, &self->good.params, &first);
 
-  harris_params_follow (&self->asked.params, &asked, &self->wanted.params);
+  vf_params_follow (&self->asked.params, &asked, &self->wanted.params,
+      harris_param_infos, harris_n_param_infos);
   *bad = first ? first->name : NULL;
   return error;
 }

@@ -49,15 +49,48 @@ has_parent (const VfFoundObject *object, const GArray *rects, const GArray *ids)
 }
 
 void
-haar_objects_hold (
-    GArray *found, guint first_id, const GArray *rects, const GArray *ids)
+haar_objects_check_parent (
+    VfFoundObject *object, const GArray *rects, const GArray *ids)
 {
+  if (!rects || !has_parent (object, rects, ids))
+    object->parent_id = -1;
+}
+
+/* The place in the list of the one with that id; -1: it is none of them. */
+static gint
+place_of_id (const GArray *found, gint id)
+{
+  for (guint i = 0; i < found->len && id >= 0; i++)
+    if (g_array_index (found, VfFoundObject, i).id == (guint) id)
+      return (gint) i;
+  return -1;
+}
+
+static void
+hold_parents (GArray *found, guint first_id, const GArray *rects,
+    const GArray *ids, gboolean merged)
+{
+  for (guint i = 0; i < found->len; i++) {
+    VfFoundObject *object = &g_array_index (found, VfFoundObject, i);
+    gint parent = merged ? place_of_id (found, object->parent_id) : -1;
+
+    if (parent >= 0)
+      object->parent_id = (gint) first_id + parent;
+    else
+      haar_objects_check_parent (object, rects, ids);
+  }
+}
+
+void
+haar_objects_hold (GArray *found, guint first_id, const GArray *rects,
+    const GArray *ids, gboolean merged)
+{
+  hold_parents (found, first_id, rects, ids, merged);
   for (guint i = 0; i < found->len; i++) {
     VfFoundObject *object = &g_array_index (found, VfFoundObject, i);
 
     object->id = first_id + i;
+    object->flags &= ~(guint) GST_DETECTED_OBJECT_STABLE_ID;
     object->flags |= GST_DETECTED_OBJECT_HELD;
-    if (!has_parent (object, rects, ids))
-      object->parent_id = -1;
   }
 }

@@ -17,11 +17,15 @@ G_BEGIN_DECLS
 void haar_objects_take (GArray *found, const HaarResult *result, guint first_id,
     const GArray *ids, const gchar *label);
 
+/* Takes its parent away where the middle of the object does not lie in a
+ * rectangle (a GArray of VfRect) of that id. NULL: there are no rectangles. */
+void haar_objects_check_parent (
+    VfFoundObject *object, const GArray *rects, const GArray *ids);
+
 /* Fits the objects to a frame that comes after the one that they were found in:
- * they are held, have ids from first_id on, and keep a parent only where the
- * middle of the object still lies in a rectangle (a GArray of VfRect) of that
- * id. */
-void haar_objects_hold (
-    GArray *found, guint first_id, const GArray *rects, const GArray *ids);
+ * they are held, have ids from first_id on, and a parent that is checked, or is
+ * one of them (merged). */
+void haar_objects_hold (GArray *found, guint first_id, const GArray *rects,
+    const GArray *ids, gboolean merged);
 
 G_END_DECLS

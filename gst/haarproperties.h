@@ -7,6 +7,7 @@
 
 #include "gstfeaturedetector.h"
 #include "haar.h"
+#include "haartracks.h"
 
 G_BEGIN_DECLS
 
@@ -19,13 +20,31 @@ typedef enum {
 typedef struct {
   VfSettings common;
   HaarParams params;
-  GQuark label; /* 0: by the cascade */
+  GQuark label;        /* 0: by the cascade */
+  GQuark stage_groups; /* of `params`, once it has been parsed */
   gboolean compatible_messages;
+  gboolean merge;
+  HaarTracking tracking;
 } HaarSettings;
 
 void haar_settings_init (HaarSettings *settings);
 
 GType haar_draw_type (void);
+
+/* Parses stage_groups, and checks what a range cannot say. FALSE with a
+ * VF_ERROR_PARAMETER. */
+gboolean haar_settings_check (HaarSettings *settings, GError **error);
+
+/* The same; what cannot be used gets the value it had in `good`, which can be,
+ * also in `asked` where that is the same. NULL; or what was wrong with the first
+ * of them, whose property is `bad`. */
+GError *haar_settings_repair (HaarSettings *settings, HaarSettings *asked,
+    const HaarSettings *good, const gchar **bad);
+
+/* What is set for study but of no account with this backend, as a sentence; or
+ * NULL. */
+const gchar *haar_settings_unused (
+    const HaarSettings *settings, VfBackendKind active);
 
 /* Those that are kept in HaarSettings. */
 void haar_properties_install (GstFeatureDetectorClass *klass);

@@ -79,6 +79,12 @@ harris_properties_install (GstFeatureDetectorClass *klass)
           "Of a corner's marker, in pixels", 1, VF_MARKER_MAX_RADIUS,
           default_style.radius, VF_CONTROLLABLE),
       G_STRUCT_OFFSET (HarrisSettings, draw_radius));
+  gst_feature_detector_install (klass,
+      g_param_spec_boolean ("roi-invert", "Invert region",
+          "Look for corners outside of the region instead: everywhere but in "
+          "faces, say (not with roi-source=all)",
+          FALSE, VF_TUNABLE),
+      G_STRUCT_OFFSET (HarrisSettings, common.roi.invert));
 }
 
 void
@@ -124,18 +130,6 @@ harris_params_repair (HarrisParams *params, const HarrisParams *good,
     last = bad;
   }
   return error;
-}
-
-void
-harris_params_follow (
-    HarrisParams *params, const HarrisParams *before, const HarrisParams *after)
-{
-  for (guint i = 0; i < harris_n_param_infos; i++) {
-    const HarrisParamInfo *info = &harris_param_infos[i];
-
-    if (harris_param_get (params, info) == harris_param_get (before, info))
-      harris_param_set (params, info, harris_param_get (after, info));
-  }
 }
 
 const gchar *

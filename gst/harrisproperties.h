@@ -34,11 +34,6 @@ void harris_properties_install (GstFeatureDetectorClass *klass);
 GError *harris_params_repair (HarrisParams *params, const HarrisParams *good,
     const HarrisParamInfo **first);
 
-/* Gives parameters that still are what they were in `before` what they are in
- * `after`. */
-void harris_params_follow (HarrisParams *params, const HarrisParams *before,
-    const HarrisParams *after);
-
 /* The nick of an enum parameter's value. */
 const gchar *harris_param_nick (const gchar *name, guint value);
 

@@ -6,7 +6,7 @@
 #define MAX_DEPTH 16
 #define MAX_STEP  8 /* bytes from one pixel to the next */
 
-/* Enough for what any format reads to give one pixel, of every plane. */
+/* Enough for what any format reads to give a few pixels, of every plane. */
 #define ROW   64
 #define PLANE (4 * ROW)
 
@@ -44,6 +44,10 @@ probe_init (Probe *probe)
   }
 }
 
+/* As many pixels as may share a sample: some unpack functions mistake the chroma
+ * of a pixel without its neighbour. */
+#define PIXELS 4
+
 /* The first pixel's sample of a channel, without the bits that an unpack
  * function may fill up with. */
 static guint
@@ -55,7 +59,7 @@ probe_sample (Probe *probe, const VfLayout *layout, guint channel)
     guint16 wide[2 * ROW];
   } row = { { 0 } };
 
-  vf_layout_unpack (layout, &row, probe->planes, probe->strides, 0, 1);
+  vf_layout_unpack (layout, &row, probe->planes, probe->strides, 0, PIXELS);
   return (bytes == 1 ? row.narrow[1 + channel] : row.wide[1 + channel])
          >> (8 * bytes - layout->info->depth[channel]);
 }
@@ -148,5 +152,13 @@ vf_layout_init (VfLayout *layout, const GstVideoFormatInfo *info)
 {
   *layout = (VfLayout){ .info = info,
     .channels = GST_VIDEO_FORMAT_INFO_IS_RGB (info) ? 3 : 1 };
+  layout->in_place = find_words (layout);
+}
+
+void
+vf_layout_init_color (VfLayout *layout, const GstVideoFormatInfo *info)
+{
+  *layout = (VfLayout){ .info = info,
+    .channels = MIN (3, GST_VIDEO_FORMAT_INFO_N_COMPONENTS (info)) };
   layout->in_place = find_words (layout);
 }

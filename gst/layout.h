@@ -11,7 +11,7 @@
 
 G_BEGIN_DECLS
 
-/* The luma, or red, green and blue, of a format. */
+/* The luma, or red, green and blue, of a format; or all of its colour. */
 typedef struct {
   const GstVideoFormatInfo *info;
   guint channels;    /* 1 or 3: the format's first components */
@@ -26,6 +26,9 @@ typedef struct {
 
 /* Of the format of a video info. */
 void vf_layout_init (VfLayout *layout, const GstVideoFormatInfo *info);
+
+/* The same with luma and chroma: 3 channels of any format but grey ones. */
+void vf_layout_init_color (VfLayout *layout, const GstVideoFormatInfo *info);
 
 /* Reads a row of the frame into 4 samples a pixel, of vf_layout_bytes() bytes
  * each in the machine's order: channel c's at 1 + c, in the highest bits. */

@@ -150,12 +150,6 @@ add_label (VfOverlay *overlay, const VfMarkerStyle *style, const gchar *text,
   }
 }
 
-static gboolean
-is_wanted (const VfBox *box, gchar **types)
-{
-  return !types || g_strv_contains ((const gchar *const *) types, box->label);
-}
-
 /* Boxes without pixels, and broken ones, NaN among them, are not drawn. */
 static gboolean
 fits (const VfBox *box)
@@ -188,7 +182,7 @@ add_boxes (VfOverlay *overlay, const GArray *boxes, const VfMarkerStyle *style,
   for (guint i = 0; i < boxes->len; i++) {
     const VfBox *box = &g_array_index (boxes, VfBox, i);
 
-    if (fits (box) && is_wanted (box, types))
+    if (fits (box) && vf_box_is_wanted (box, types))
       add_labelled_box (overlay, style, box);
   }
 }
@@ -208,11 +202,8 @@ void
 vf_markers_add_boxes (VfOverlay *overlay, GstBuffer *buffer, VfRect picture,
     const VfMarkerStyle *style, gchar **types)
 {
-  GArray *boxes = vf_boxes_new ();
+  GArray *boxes = vf_boxes_of (buffer, picture);
 
-  vf_boxes_add_objects (boxes, buffer);
-  vf_boxes_add_analytics (boxes, buffer, picture);
-  vf_boxes_add_regions (boxes, buffer, picture);
   add_boxes (overlay, boxes, style, types);
   g_array_unref (boxes);
 }

@@ -5,18 +5,24 @@
 
 #include "boxes.h"
 
-/* A structure with the object's place in whole pixels. */
+/* A structure with a place in whole pixels. */
 static GstStructure *
-new_place (const gchar *name, const VfFoundObject *object)
+new_structure (const gchar *name, VfPlace place)
 {
-  VfBox box = { object->x, object->y, object->width, object->height,
-    object->label, -1, 0 };
+  VfBox box = { place.x, place.y, place.width, place.height, "", -1, 0 };
   VfRect rect = { 0 };
 
   vf_box_to_rect (&box, &rect);
   return gst_structure_new (name, "x", G_TYPE_UINT, rect.x, "y", G_TYPE_UINT,
       rect.y, "width", G_TYPE_UINT, rect.width, "height", G_TYPE_UINT,
       rect.height, NULL);
+}
+
+static GstStructure *
+new_place (const gchar *name, const VfFoundObject *object)
+{
+  return new_structure (
+      name, (VfPlace){ object->x, object->y, object->width, object->height });
 }
 
 void
@@ -63,5 +69,25 @@ vf_objects_message_new_facedetect (const VfFoundObject *objects, guint count,
     gst_value_list_append_and_take_value (&list, &item);
   }
   gst_structure_take_value (message, "faces", &list);
+  return message;
+}
+
+GstStructure *
+vf_objects_message_new_event (
+    const gchar *name, const VfTrack *track, const VfTrackTimes *now)
+{
+  const VfTrackTimes *first = &track->first_seen, *last = &track->last_seen;
+  GstStructure *message = new_structure (name, track->last.place);
+
+  gst_structure_set (message, "timestamp", G_TYPE_UINT64, now->pts,
+      "stream-time", G_TYPE_UINT64, now->stream, "running-time", G_TYPE_UINT64,
+      now->running, "id", G_TYPE_UINT, track->id, "label", G_TYPE_STRING,
+      g_quark_to_string (track->last.label), "confidence", G_TYPE_DOUBLE,
+      track->largest, "sightings", G_TYPE_UINT, track->sightings,
+      "first-timestamp", G_TYPE_UINT64, first->pts, "last-timestamp",
+      G_TYPE_UINT64, last->pts, "first-stream-time", G_TYPE_UINT64,
+      first->stream, "last-stream-time", G_TYPE_UINT64, last->stream,
+      "first-running-time", G_TYPE_UINT64, first->running, "last-running-time",
+      G_TYPE_UINT64, last->running, NULL);
   return message;
 }

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "gstobjectsmeta-private.h"
+#include "tracks.h"
 
 G_BEGIN_DECLS
 
@@ -20,5 +21,10 @@ void vf_objects_message_add_list (
 GstStructure *vf_objects_message_new_facedetect (const VfFoundObject *objects,
     guint count, GstClockTime timestamp, GstClockTime stream_time,
     GstClockTime running_time, GstClockTime duration);
+
+/* That an object has come or gone, told with the frame of the times `now`: its
+ * last sighting, and what is known of all of them. To be freed. */
+GstStructure *vf_objects_message_new_event (
+    const gchar *name, const VfTrack *track, const VfTrackTimes *now);
 
 G_END_DECLS

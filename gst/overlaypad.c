@@ -179,7 +179,7 @@ blend_on_host (GstBuffer *buffer, const GstVideoInfo *info,
   GstVideoFrame frame;
   gboolean whole;
 
-  if (!gst_video_frame_map (&frame, info, buffer, GST_MAP_READWRITE))
+  if (!vf_frame_map (&frame, info, buffer, GST_MAP_READWRITE))
     return FALSE;
   whole = vf_frame_is_whole (&frame) && pixels_are_aligned (&frame);
   composition = vf_overlay_compose (overlay, (gint) picture.x, (gint) picture.y,

@@ -6,13 +6,15 @@
 #include "gstfeatureoverlay.h"
 #include "gsthaardetect.h"
 #include "gstharriscorners.h"
+#include "gstregioncover.h"
 
 static gboolean
 plugin_init (GstPlugin *plugin)
 {
   return GST_ELEMENT_REGISTER (harriscorners, plugin)
          && GST_ELEMENT_REGISTER (haardetect, plugin)
-         && GST_ELEMENT_REGISTER (featureoverlay, plugin);
+         && GST_ELEMENT_REGISTER (featureoverlay, plugin)
+         && GST_ELEMENT_REGISTER (regioncover, plugin);
 }
 
 GST_PLUGIN_DEFINE (GST_VERSION_MAJOR, GST_VERSION_MINOR, videofeatures,

@@ -25,7 +25,8 @@ share (guint edge, gint side)
   return CLAMP (edge / (gdouble) side, 0, 1);
 }
 
-/* The fields that DL Streamer's readers expect, and the score. */
+/* The fields that DL Streamer's readers expect, the score, and whether it is an
+ * earlier frame's. */
 static GstStructure *
 new_detection (
     const VfFoundObject *object, VfRect place, const GstVideoInfo *info)
@@ -35,7 +36,8 @@ new_detection (
       object->score, "x_min", G_TYPE_DOUBLE, share (place.x, info->width),
       "x_max", G_TYPE_DOUBLE, share (place.x + place.width, info->width),
       "y_min", G_TYPE_DOUBLE, share (place.y, info->height), "y_max",
-      G_TYPE_DOUBLE, share (place.y + place.height, info->height), NULL);
+      G_TYPE_DOUBLE, share (place.y + place.height, info->height), "held",
+      G_TYPE_BOOLEAN, (object->flags & GST_DETECTED_OBJECT_HELD) != 0, NULL);
 }
 
 static void

@@ -19,9 +19,10 @@ typedef enum {
 
 /* The properties roi-source and its kin. */
 typedef struct {
-  guint source; /* VfRoiSource */
-  VfRect rect;  /* width or height 0: to the edge */
-  GQuark type;  /* of region metas, label of objects; 0: any */
+  guint source;    /* VfRoiSource */
+  VfRect rect;     /* width or height 0: to the edge */
+  GQuark type;     /* of region metas, label of objects; 0: any */
+  gboolean invert; /* outside of all that; not with SOURCE_ALL */
 } VfRoi;
 
 /* Puts the rectangles, in pixels of the picture, which is a part of the frame

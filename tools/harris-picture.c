@@ -105,7 +105,7 @@ write_maxima (const Run *run, const gchar *path, GError **error)
   params.min_distance = 0;
   params.subpixel = HARRIS_SUBPIXEL_NONE;
   result = harris_detect (detector, &params, &run->picture->image,
-      &(VfRegion){ &region, 1, NULL }, error);
+      &(VfRegion){ &region, 1, NULL, FALSE }, error);
   if (result)
     written = write_list (result, path, error);
   harris_free (detector);
@@ -206,7 +206,7 @@ go (Run *run, gchar **arguments, GError **error)
     return FALSE;
   region = harris_options_region (&run->options);
   run->result = harris_detect (run->detector, &run->options.params,
-      &run->picture->image, &(VfRegion){ &region, 1, NULL }, error);
+      &run->picture->image, &(VfRegion){ &region, 1, NULL, FALSE }, error);
   return run->result && write_outputs (run, arguments[1], error);
 }
 

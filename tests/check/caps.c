@@ -232,6 +232,29 @@ GST_START_TEST (test_video_meta_beyond_the_buffer)
 }
 GST_END_TEST;
 
+/* A video meta that tells of fewer pixels than the caps, or of another format. */
+static const struct {
+  GstVideoFormat format;
+  guint width, height;
+} others[] = { { GST_VIDEO_FORMAT_GRAY8, 63, 48 },
+  { GST_VIDEO_FORMAT_GRAY8, 64, 47 }, { GST_VIDEO_FORMAT_NV12, 64, 48 } };
+
+GST_START_TEST (test_video_meta_of_another_frame)
+{
+  static const gchar *const words[] = { "64 x 48", "GRAY8", NULL };
+  GstHarness *harness = test_gray_harness ();
+  GstBuffer *frame = gst_buffer_new_allocate (NULL, 64 * 72, NULL);
+
+  gst_buffer_memset (frame, 0, 16, 64 * 72);
+  gst_buffer_add_video_meta (frame, GST_VIDEO_FRAME_FLAG_NONE,
+      others[__i__].format, others[__i__].width, others[__i__].height);
+  fail_unless_equals_int (gst_harness_push (harness, frame), GST_FLOW_ERROR);
+  test_only_complaint (harness, GST_MESSAGE_ERROR, GST_RESOURCE_ERROR,
+      GST_RESOURCE_ERROR_READ, words);
+  test_harness_free (harness);
+}
+GST_END_TEST;
+
 GST_START_TEST (test_segment_in_bytes)
 {
   GstHarness *harness = test_gray_harness ();
@@ -350,6 +373,7 @@ GST_START_TEST (test_frames_in_a_gpu_want_the_gpu)
     return;
   check_offers_none (gst_element_factory_make ("harriscorners", NULL));
   check_offers_none (gst_element_factory_make ("featureoverlay", NULL));
+  check_offers_none (gst_element_factory_make ("regioncover", NULL));
 }
 GST_END_TEST;
 
@@ -395,6 +419,8 @@ caps_suite (void)
       tests, test_buffer_too_small, 0, G_N_ELEMENTS (short_sizes));
   tcase_add_loop_test (
       tests, test_video_meta_beyond_the_buffer, 0, G_N_ELEMENTS (beyond));
+  tcase_add_loop_test (
+      tests, test_video_meta_of_another_frame, 0, G_N_ELEMENTS (others));
   tcase_add_test (tests, test_segment_in_bytes);
   return suite;
 }

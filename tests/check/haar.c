@@ -5,6 +5,8 @@
  */
 #include "haartesting.h"
 
+#include <string.h>
+
 GST_START_TEST (test_objects_of_a_frame)
 {
   GstHarness *harness = haar_harness ("name=finder");
@@ -197,6 +199,9 @@ GST_START_TEST (test_properties_count)
     { "roi-source=rectangle roi-width=100", 1, 1 },
     { "roi-source=meta", 0, 0 },
     { "n-threads=1", 2, 2 },
+    { "flip=true", 2, 2 },
+    { "flip=true max-objects=1", 1, 1 },
+    { "flip=true roi-source=rectangle roi-width=100", 1, 1 },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
@@ -219,6 +224,66 @@ GST_START_TEST (test_opencv_skip)
   g_object_set (harness->element, "opencv-skip", FALSE, NULL);
   without = haar_count (harness, SCENE_HEAD);
   fail_unless (without > with, "%u and %u windows", without, with);
+  test_harness_free (harness);
+}
+GST_END_TEST;
+
+/* A square with something beside it, on one side. */
+static GstBuffer *
+frame_with_flag (gboolean mirrored)
+{
+  const ScenePlace place = { 60, 40 };
+  GstBuffer *frame = scene_squares (&place, 1, 0);
+  GstMapInfo map;
+
+  gst_buffer_map (frame, &map, GST_MAP_WRITE);
+  for (guint y = 40; y < 48; y++)
+    memset (map.data + y * SCENE_WIDTH + 68, 100, 8);
+  for (guint y = 0; y < SCENE_HEIGHT && mirrored; y++)
+    for (guint x = 0; x < SCENE_WIDTH / 2; x++) {
+      guint8 *left = map.data + y * SCENE_WIDTH + x;
+      guint8 *right = map.data + y * SCENE_WIDTH + SCENE_WIDTH - 1 - x;
+      guint8 luma = *left;
+
+      *left = *right;
+      *right = luma;
+    }
+  gst_buffer_unmap (frame, &map);
+  return frame;
+}
+
+/* Whether there is one, and which. */
+static gboolean
+find_flag (GstHarness *harness, gboolean mirrored, GstDetectedObject *object)
+{
+  GstBuffer *out = test_push (harness, frame_with_flag (mirrored));
+  GstObjectsMeta meta = test_objects (out);
+  guint count = meta.count;
+
+  fail_unless (count < 2, "%u objects", count);
+  if (count > 0)
+    *object = gst_objects_meta_get (&meta, 0);
+  gst_buffer_unref (out);
+  return count > 0;
+}
+
+GST_START_TEST (test_flip)
+{
+  GstHarness *harness = haar_harness ("cascade=flag");
+  GstDetectedObject right, left;
+
+  fail_unless (find_flag (harness, FALSE, &right));
+  fail_if (find_flag (harness, TRUE, &left));
+  g_object_set (harness->element, "flip", TRUE, NULL);
+  fail_unless (find_flag (harness, TRUE, &left));
+  fail_unless_equals_float (left.x, SCENE_WIDTH - right.x - right.width);
+  fail_unless_equals_float (left.y, right.y);
+  fail_unless_equals_float (left.width, right.width);
+  fail_unless_equals_int (left.neighbors, right.neighbors);
+  fail_unless (find_flag (harness, FALSE, &left));
+  fail_unless_equals_float (left.x, right.x);
+  g_object_set (harness->element, "flip", FALSE, NULL);
+  fail_if (find_flag (harness, TRUE, &left));
   test_harness_free (harness);
 }
 GST_END_TEST;
@@ -252,6 +317,7 @@ haar_suite (void)
   tcase_add_test (tests, test_frames_are_not_copied);
   tcase_add_test (tests, test_properties_count);
   tcase_add_test (tests, test_opencv_skip);
+  tcase_add_test (tests, test_flip);
   tcase_add_test (tests, test_region_outside);
   return suite;
 }

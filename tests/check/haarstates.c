@@ -112,8 +112,9 @@ GST_START_TEST (test_states)
     GST_STATE_PLAYING, GST_STATE_NULL };
   GstElement *pipeline = gst_parse_launch (
       "videotestsrc ! video/x-raw,width=64,height=48 ! haardetect "
-      "cascade=square draw=objects ! haardetect cascade=hole roi-source=meta ! "
-      "fakesink",
+      "cascade=square draw=objects ! haardetect cascade=square flip=true "
+      "merge=true smooth=true events=true ! haardetect cascade=hole "
+      "roi-source=meta smooth=true ! fakesink",
       NULL);
 
   for (guint round = 0; round < 3; round++)

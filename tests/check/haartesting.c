@@ -50,6 +50,21 @@ scene_gray (guint scene)
   return gst_buffer_new_wrapped (pixels, size);
 }
 
+GstBuffer *
+scene_squares (const ScenePlace *places, guint n, GstClockTime pts)
+{
+  gsize size = SCENE_WIDTH * SCENE_HEIGHT;
+  guint8 *pixels = g_malloc (size);
+  GstBuffer *frame;
+
+  memset (pixels, DARK, size);
+  for (guint i = 0; i < n; i++)
+    fill (pixels, places[i].x, places[i].y, 8, 8, BRIGHT);
+  frame = gst_buffer_new_wrapped (pixels, size);
+  GST_BUFFER_PTS (frame) = pts;
+  return frame;
+}
+
 static GstVideoInfo
 info_of (const gchar *format)
 {

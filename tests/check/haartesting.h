@@ -24,6 +24,15 @@ typedef enum {
 /* What squares, then holes, should be found; OpenCV 4.6 finds the same. */
 extern const VfFoundObject scene_square, scene_head, scene_holes[2];
 
+/* Squares as in SCENE_SQUARE, with their bright corner on the upper left at
+ * these x, y; found around there, 8 and 9 pixels further out. */
+#define SCENE_MARGIN_X 8
+#define SCENE_MARGIN_Y 9
+typedef struct {
+  guint x, y;
+} ScenePlace;
+GstBuffer *scene_squares (const ScenePlace *places, guint n, GstClockTime pts);
+
 /* The scene as a frame of that format. */
 GstBuffer *scene_frame (const gchar *format, guint scene);
 GstBuffer *scene_gray (guint scene);

@@ -8,7 +8,7 @@
 #include <string.h>
 
 static const gchar *const elements[] = { "harriscorners", "haardetect",
-  "featureoverlay" };
+  "featureoverlay", "regioncover" };
 
 /* What gst-inspect-1.0 prints for the element. */
 static gchar *

@@ -101,6 +101,34 @@ frame_with_regions (void)
   return frame;
 }
 
+/* Outside of the regions, and in the mask. */
+GST_START_TEST (test_with_inverted_regions)
+{
+  const Laid *laid = &laids[__i__];
+  gchar *path = mask_write_pgm ("a.pgm", laid->seed, laid->width, laid->height);
+  GstHarness *all = mask_harness (NULL), *masked = mask_harness (path);
+
+  gst_util_set_object_arg (G_OBJECT (all->element), "roi-source", "meta");
+  gst_util_set_object_arg (G_OBJECT (masked->element), "roi-source", "meta");
+  g_object_set (all->element, "roi-invert", TRUE, NULL);
+  g_object_set (masked->element, "roi-invert", TRUE, NULL);
+  test_same_corners (
+      filtered (test_corners_of (all, frame_with_regions ()), laid),
+      test_corners_of (masked, frame_with_regions ()));
+  /* Nothing to leave out, either way: the mask alone. */
+  test_same_corners (
+      filtered (test_corners_of (all, test_gray_frame (1)), laid),
+      test_corners_of (masked, test_gray_frame (1)));
+  gst_util_set_object_arg (G_OBJECT (masked->element), "roi-source", "all");
+  test_same_corners (
+      filtered (test_corners_of (all, test_gray_frame (1)), laid),
+      test_corners_of (masked, test_gray_frame (1)));
+  test_harness_free (all);
+  test_harness_free (masked);
+  g_free (path);
+}
+GST_END_TEST;
+
 GST_START_TEST (test_with_regions_of_metas)
 {
   const Laid *laid = &laids[__i__];
@@ -294,6 +322,7 @@ mask_suite (void)
   tcase_add_loop_test (tests, test_sizes, 0, n);
   tcase_add_loop_test (tests, test_with_a_rectangle, 0, n);
   tcase_add_loop_test (tests, test_with_regions_of_metas, 0, n);
+  tcase_add_loop_test (tests, test_with_inverted_regions, 0, n);
   tcase_add_test (tests, test_with_a_crop);
   tcase_add_loop_test (tests, test_threshold_is_that_of_the_mask, 0, 2);
   tcase_add_test (tests, test_all_black);

@@ -215,7 +215,7 @@ GST_START_TEST (test_reading_broken_metas)
 GST_END_TEST;
 
 static const gchar *const elements[] = { "featureoverlay thickness=16",
-  "harriscorners roi-source=meta",
+  "regioncover mode=blur", "harriscorners roi-source=meta",
   "harriscorners roi-source=meta roi-type=face",
   "videoscale ! capsfilter caps=video/x-raw,width=33,height=25",
   "videoflip video-direction=90r", "videocrop left=3 top=7" };

@@ -36,6 +36,7 @@ static const gchar *const elements[][2] = {
   { "harriscorners", "Filter/Analyzer/Video" },
   { "haardetect", "Filter/Analyzer/Video" },
   { "featureoverlay", "Analyzer/Visualization/Video" },
+  { "regioncover", "Filter/Effect/Video" },
 };
 
 GST_START_TEST (test_factory)

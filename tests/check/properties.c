@@ -32,6 +32,7 @@ static const TestProperty expected[] = {
   { "roi-width", "guint", "0", "5", 0, G_MAXINT32, TRUE },
   { "roi-height", "guint", "0", "6", 0, G_MAXINT32, TRUE },
   { "roi-type", "gchararray", "", "face", 0, 0, FALSE },
+  { "roi-invert", "gboolean", "false", "true", 0, 0, FALSE },
   { "mask-location", "gchararray", "", "mask.pgm", 0, 0, FALSE },
   { "draw", "GstHarrisCornersDraw", "none", "corners", 0, 0, FALSE },
   { "draw-color", "guint", "4278255360", "2164195328", 0, G_MAXUINT32, TRUE },

@@ -298,6 +298,137 @@ GST_START_TEST (test_metas_are_kept)
 }
 GST_END_TEST;
 
+/* -- roi-invert -- */
+
+/* The whole frame's corners that lie in none of n rectangles. */
+static GBytes *
+filtered_out (const Rectangle *r, guint n)
+{
+  GBytes *all = corners_in ((Rectangle){ 0 });
+  GByteArray *kept = g_byte_array_new ();
+  gsize size;
+  const guint8 *data = g_bytes_get_data (all, &size);
+
+  for (gsize at = 0; at < size; at += 12) {
+    gboolean out = TRUE;
+
+    for (guint i = 0; i < n; i++)
+      out = out && !contains (r[i], data + at);
+    if (out)
+      g_byte_array_append (kept, data + at, 12);
+  }
+  g_bytes_unref (all);
+  return g_byte_array_free_to_bytes (kept);
+}
+
+/* Takes both, which may be empty. */
+static void
+check_same (GBytes *expected, GBytes *found)
+{
+  fail_unless (g_bytes_equal (expected, found));
+  g_bytes_unref (expected);
+  g_bytes_unref (found);
+}
+
+static GBytes *
+corners_out_of (Rectangle r)
+{
+  GstHarness *harness = harness_with (r);
+  GBytes *corners;
+
+  g_object_set (harness->element, "roi-invert", TRUE, NULL);
+  corners = test_corners_of (harness, test_gray_frame (1));
+  test_no_complaint (harness);
+  test_harness_free (harness);
+  return corners;
+}
+
+GST_START_TEST (test_outside_of_the_rectangle)
+{
+  const Rectangle *r = &rectangles[__i__];
+  GBytes *found = corners_out_of (*r);
+
+  /* The first two leave nothing. */
+  fail_unless ((g_bytes_get_size (found) > 0) == (__i__ > 1));
+  check_same (filtered_out (r, 1), found);
+}
+GST_END_TEST;
+
+/* All corners; and nothing to warn of. */
+GST_START_TEST (test_outside_of_an_outer_rectangle)
+{
+  test_same_corners (
+      corners_in ((Rectangle){ 0 }), corners_out_of (outside[__i__]));
+}
+GST_END_TEST;
+
+GST_START_TEST (test_outside_of_strips)
+{
+  const Rectangle strip = { __i__, 0, 9, 0 };
+
+  check_same (filtered_out (&strip, 1), corners_out_of (strip));
+}
+GST_END_TEST;
+
+/* Two that overlap, one that sticks out, one of no pixels. */
+GST_START_TEST (test_outside_of_metas)
+{
+  static const Rectangle regions[] = { { 5, 5, 20, 20 }, { 20, 10, 15, 30 },
+    { 55, 30, 100, 100 } };
+  GstHarness *harness = meta_harness (NULL);
+  GstBuffer *frame = frame_with_region ("none", (Rectangle){ 2, 40, 0, 5 });
+
+  g_object_set (harness->element, "roi-invert", TRUE, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (regions); i++)
+    gst_buffer_add_video_region_of_interest_meta (frame, "any", regions[i].x,
+        regions[i].y, regions[i].width, regions[i].height);
+  test_same_corners (filtered_out (regions, G_N_ELEMENTS (regions)),
+      test_corners_of (harness, frame));
+  test_same_corners (corners_in ((Rectangle){ 0 }),
+      test_corners_of (harness, test_gray_frame (1)));
+  g_object_set (harness->element, "roi-invert", FALSE, NULL);
+  test_same_corners (filtered (regions[0]),
+      test_corners_of (harness, frame_with_region ("any", regions[0])));
+  test_no_complaint (harness);
+  test_harness_free (harness);
+}
+GST_END_TEST;
+
+GST_START_TEST (test_nothing_to_invert)
+{
+  GstHarness *harness = harness_with ((Rectangle){ 0 });
+
+  gst_util_set_object_arg (G_OBJECT (harness->element), "roi-source", "all");
+  g_object_set (harness->element, "roi-invert", TRUE, NULL);
+  test_same_corners (corners_in ((Rectangle){ 0 }),
+      test_corners_of (harness, test_gray_frame (1)));
+  test_harness_free (harness);
+}
+GST_END_TEST;
+
+/* Rosin's threshold is that of the pixels outside. */
+GST_START_TEST (test_threshold_of_the_outside)
+{
+  GstHarness *harness = harness_with ((Rectangle){ 0, 0, 32, 0 });
+  gdouble thresholds[3];
+
+  gst_util_set_object_arg (
+      G_OBJECT (harness->element), "threshold-mode", "rosin");
+  for (guint i = 0; i < 3; i++) {
+    GstBuffer *out;
+
+    g_object_set (
+        harness->element, "roi-invert", i == 1, "roi-x", i == 2 ? 32 : 0, NULL);
+    out = test_push (harness, test_gray_frame (1));
+    thresholds[i] = test_meta (out).threshold;
+    gst_buffer_unref (out);
+  }
+  fail_unless (thresholds[0] != thresholds[1]);
+  fail_unless (thresholds[1] == thresholds[2]);
+  test_harness_free (harness);
+}
+GST_END_TEST;
+
 static Suite *
 roi_suite (void)
 {
@@ -319,6 +450,14 @@ roi_suite (void)
   tcase_add_test (tests, test_region_types);
   tcase_add_test (tests, test_no_region_no_corners);
   tcase_add_test (tests, test_metas_are_kept);
+  tcase_add_loop_test (
+      tests, test_outside_of_the_rectangle, 0, G_N_ELEMENTS (rectangles));
+  tcase_add_loop_test (
+      tests, test_outside_of_an_outer_rectangle, 0, G_N_ELEMENTS (outside));
+  tcase_add_loop_test (tests, test_outside_of_strips, 0, TEST_WIDTH);
+  tcase_add_test (tests, test_outside_of_metas);
+  tcase_add_test (tests, test_nothing_to_invert);
+  tcase_add_test (tests, test_threshold_of_the_outside);
   return suite;
 }
 

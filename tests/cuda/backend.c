@@ -45,11 +45,17 @@ check_active (GstElement *element, const gchar *expected)
   g_free (name);
 }
 
+/* Whose start is the same. */
+static const gchar *const elements[] = { "harriscorners",
+  "haardetect cascade=square" };
+#define N_ELEMENTS G_N_ELEMENTS (elements)
+
 /* A harness that has not started, so that properties can be set. */
 static GstHarness *
-idle_harness (const gchar *backend)
+idle_harness (const gchar *description, const gchar *backend)
 {
-  GstElement *element = gst_element_factory_make ("harriscorners", NULL);
+  GstElement *element =
+      gst_object_ref_sink (gst_parse_launch (description, NULL));
   GstHarness *harness = gst_harness_new_empty ();
   GstBus *bus = gst_bus_new ();
 
@@ -107,7 +113,7 @@ GST_END_TEST;
 
 GST_START_TEST (test_cpu)
 {
-  GstHarness *harness = idle_harness ("cpu");
+  GstHarness *harness = idle_harness (elements[__i__], "cpu");
 
   for (guint i = 0; i < 2; i++) {
     fail_unless (gst_element_set_state (harness->element, GST_STATE_PAUSED)
@@ -123,7 +129,7 @@ GST_END_TEST;
 
 GST_START_TEST (test_cuda_says_why_not)
 {
-  GstHarness *harness = idle_harness ("cuda");
+  GstHarness *harness = idle_harness (elements[__i__], "cuda");
 
   fail_unless_equals_int (
       gst_element_set_state (harness->element, GST_STATE_PAUSED),
@@ -137,7 +143,7 @@ GST_END_TEST;
 
 GST_START_TEST (test_auto_takes_the_cpu)
 {
-  GstHarness *harness = idle_harness ("auto");
+  GstHarness *harness = idle_harness (elements[__i__], "auto");
 
   fail_unless (gst_element_set_state (harness->element, GST_STATE_PAUSED)
                != GST_STATE_CHANGE_FAILURE);
@@ -156,7 +162,7 @@ GST_START_TEST (test_active)
   static const gchar *const backends[] = { "auto", "cuda" };
 
   for (guint i = 0; i < G_N_ELEMENTS (backends); i++) {
-    GstHarness *harness = idle_harness (backends[i]);
+    GstHarness *harness = idle_harness (elements[__i__], backends[i]);
 
     gst_element_set_state (harness->element, GST_STATE_PAUSED);
     check_active (harness->element, "cuda");
@@ -171,7 +177,7 @@ GST_END_TEST;
 GST_START_TEST (test_no_such_device)
 {
   static const gchar *const words[] = { "no GPU 7", "cuda-device-id", NULL };
-  GstHarness *harness = idle_harness ("cuda");
+  GstHarness *harness = idle_harness (elements[__i__], "cuda");
 
   g_object_set (harness->element, "cuda-device-id", 7, NULL);
   fail_unless_equals_int (
@@ -257,14 +263,14 @@ backend_suite (void)
   fake_works = g_strcmp0 (machine, "none") == 0;
   suite_add_tcase (suite, tests);
   tcase_add_test (tests, test_defaults);
-  tcase_add_test (tests, test_cpu);
+  tcase_add_loop_test (tests, test_cpu, 0, N_ELEMENTS);
   if (trouble) {
-    tcase_add_test (tests, test_cuda_says_why_not);
-    tcase_add_test (tests, test_auto_takes_the_cpu);
+    tcase_add_loop_test (tests, test_cuda_says_why_not, 0, N_ELEMENTS);
+    tcase_add_loop_test (tests, test_auto_takes_the_cpu, 0, N_ELEMENTS);
   }
   if (fake_works) {
-    tcase_add_test (tests, test_active);
-    tcase_add_test (tests, test_no_such_device);
+    tcase_add_loop_test (tests, test_active, 0, N_ELEMENTS);
+    tcase_add_loop_test (tests, test_no_such_device, 0, N_ELEMENTS);
     tcase_add_test (tests, test_cuda_fails_in_mid_stream);
     tcase_add_test (tests, test_auto_goes_on_in_mid_stream);
   }

@@ -171,15 +171,20 @@ time_cascade (const Bench *b, const gchar *path, gchar **pictures)
 }
 
 static void
-set_thesis (HaarThesis *thesis)
+set_thesis (HaarParams *params)
 {
   const gchar *groups = g_getenv ("VF_BENCH_STAGES");
   GError *error = NULL;
 
-  if (groups && !haar_stage_groups_parse (groups, thesis, &error))
+  if (!groups)
+    return;
+  params->kernel = HAAR_KERNEL_THESIS;
+  if (!haar_stage_groups_parse (groups, &params->thesis, &error))
     g_error ("%s", error->message);
   if (g_strcmp0 (g_getenv ("VF_BENCH_ATOMIC"), "yes") == 0)
-    thesis->compaction = HAAR_COMPACTION_ATOMIC;
+    params->thesis.compaction = HAAR_COMPACTION_ATOMIC;
+  if (g_strcmp0 (g_getenv ("VF_BENCH_PYRAMID"), "integral") == 0)
+    params->thesis.pyramid = HAAR_PYRAMID_INTEGRAL;
 }
 
 static const gchar usual[] =
@@ -202,7 +207,7 @@ main (int argc, char **argv)
   haar_params_init (&b.params);
   if (argc > 2)
     b.params.scale_factor = g_ascii_strtod (argv[2], NULL);
-  set_thesis (&b.params.thesis);
+  set_thesis (&b.params);
   vf_context_push (haar_context (b.gpu));
   for (guint i = 0; cascades[i]; i++)
     time_cascade (&b, cascades[i], argc > 4 ? argv + 4 : NULL);

@@ -4,7 +4,8 @@
  * Many pipelines of 1080p in one process, on one GPU: frames a second, the
  * longest that one of them waited for a frame, and the GPU's memory. Their
  * sources push the same few frames again and again, so that neither decoding
- * nor a bus is what is measured with frames on the GPU.
+ * nor a bus is what is measured with frames on the GPU. For harriscorners, or
+ * what --element says; with --cpu on the CPU. With --both: corners and faces behind one cudaupload, and each alone.
  */
 #include <cuda_runtime_api.h>
 #include <gst/app/gstappsrc.h>
@@ -15,6 +16,10 @@
 #define LAST_FAST (100 * 1000) /* microseconds: a longer wait is a stall */
 
 static gint milliseconds = 1000; /* that frames are counted for */
+static gint only;                /* so many pipelines; 0: 1, 4, 16 and 64 */
+static const gchar *element = "harriscorners", *drawn = "corners";
+static const gchar *picture; /* a PGM or PPM; NULL: a test pattern */
+static gboolean on_cpu, both;
 
 typedef struct {
   GstElement *pipeline;
@@ -24,20 +29,42 @@ typedef struct {
   guint n_frames;
 } Branch;
 
-/* From where frames come, and what the element does with them. */
+/* From where frames come, and the elements that take them; %s is the one. */
 typedef struct {
-  const gchar *what, *way, *settings;
+  const gchar *what, *way, *elements;
 } Way;
+
+static gchar *
+source_line (void)
+{
+  if (picture)
+    return g_strdup_printf ("filesrc location=%s ! pnmdec ! videoconvert ! "
+                            "video/x-raw,format=NV12",
+        picture);
+  return g_strdup_printf (
+      "videotestsrc num-buffers=%u pattern=spokes horizontal-speed=7 ! "
+      "video/x-raw,format=NV12,width=1920,height=1080",
+      N_FRAMES);
+}
+
+/* The way with the element in the place of %s. */
+static gchar *
+with_element (const gchar *way)
+{
+  GString *text = g_string_new (way);
+
+  g_string_replace (text, "%s", element, 0);
+  return g_string_free (text, FALSE);
+}
 
 /* A few frames from this source, with their caps. */
 static GPtrArray *
 make_frames (const gchar *way, GstCaps **caps)
 {
-  gchar *line = g_strdup_printf (
-      "videotestsrc num-buffers=%u pattern=spokes horizontal-speed=7 ! "
-      "video/x-raw,format=NV12,width=1920,height=1080 ! %s "
-      "appsink name=out sync=false max-buffers=0",
-      N_FRAMES, way);
+  gchar *source = source_line (), *through = with_element (way);
+  gchar *line = g_strdup_printf ("%s ! %s appsink name=out sync=false "
+                                 "max-buffers=0",
+      source, through);
   GstElement *pipeline = gst_parse_launch (line, NULL);
   GstElement *sink = gst_bin_get_by_name (GST_BIN (pipeline), "out");
   GPtrArray *frames =
@@ -58,6 +85,8 @@ make_frames (const gchar *way, GstCaps **caps)
   gst_object_unref (sink);
   gst_object_unref (pipeline);
   g_free (line);
+  g_free (through);
+  g_free (source);
   return frames;
 }
 
@@ -86,27 +115,29 @@ count (GstPad *pad, GstPadProbeInfo *info, gpointer data)
 }
 
 static void
-start (Branch *branch, GPtrArray *frames, GstCaps *caps, const gchar *settings)
+start (Branch *branch, GPtrArray *frames, GstCaps *caps, const gchar *elements)
 {
-  gchar *line = g_strdup_printf ("appsrc name=in format=time ! harriscorners "
-                                 "name=d %s ! fakesink sync=false",
-      settings);
-  GstElement *source, *element;
+  gchar *detectors = with_element (elements);
+  gchar *line = g_strdup_printf (
+      "appsrc name=in format=time ! %s ! fakesink name=d sync=false",
+      detectors);
+  GstElement *source, *sink;
   GstPad *pad;
 
   branch->pipeline = gst_parse_launch (line, NULL);
   branch->frames = frames;
   source = gst_bin_get_by_name (GST_BIN (branch->pipeline), "in");
-  element = gst_bin_get_by_name (GST_BIN (branch->pipeline), "d");
-  pad = gst_element_get_static_pad (element, "src");
+  sink = gst_bin_get_by_name (GST_BIN (branch->pipeline), "d");
+  pad = gst_element_get_static_pad (sink, "sink");
   gst_pad_add_probe (pad, GST_PAD_PROBE_TYPE_BUFFER, count, branch, NULL);
   g_object_set (source, "caps", caps, NULL);
   g_signal_connect (source, "need-data", G_CALLBACK (push), branch);
   gst_element_set_state (branch->pipeline, GST_STATE_PAUSED);
   gst_object_unref (pad);
-  gst_object_unref (element);
+  gst_object_unref (sink);
   gst_object_unref (source);
   g_free (line);
+  g_free (detectors);
 }
 
 static guint64
@@ -130,7 +161,7 @@ set_states (const Branch *branches, guint n, GstState state)
 
 static void
 bench (guint n, const gchar *what, GPtrArray *frames, GstCaps *caps,
-    const gchar *settings)
+    const gchar *elements)
 {
   Branch *branches = g_new0 (Branch, n);
   guint64 before = used_memory (), used;
@@ -138,7 +169,7 @@ bench (guint n, const gchar *what, GPtrArray *frames, GstCaps *caps,
   gint64 longest = 0, begin, end;
 
   for (guint i = 0; i < n; i++)
-    start (&branches[i], frames, caps, settings);
+    start (&branches[i], frames, caps, elements);
   set_states (branches, n, GST_STATE_PAUSED);
   set_states (branches, n, GST_STATE_PLAYING);
   g_usleep (WARM_UP);
@@ -169,6 +200,16 @@ read_options (int *argc, char ***argv)
   const GOptionEntry entries[] = {
     { "milliseconds", 0, 0, G_OPTION_ARG_INT, &milliseconds,
         "Count each number of pipelines' frames for N", "N" },
+    { "pipelines", 0, 0, G_OPTION_ARG_INT, &only,
+        "N pipelines; 0: 1, 4, 16 and 64", "N" },
+    { "element", 0, 0, G_OPTION_ARG_STRING, &element,
+        "What is in the pipelines, as for gst-launch-1.0", "TEXT" },
+    { "drawn", 0, 0, G_OPTION_ARG_STRING, &drawn, "What it draws", "FLAG" },
+    { "picture", 0, 0, G_OPTION_ARG_FILENAME, &picture,
+        "A PGM or PPM file instead of a test pattern", "FILE" },
+    { "cpu", 0, 0, G_OPTION_ARG_NONE, &on_cpu, "On the CPU", NULL },
+    { "both", 0, 0, G_OPTION_ARG_NONE, &both,
+        "Corners and faces behind one upload, and each alone", NULL },
     { NULL },
   };
   GOptionContext *context = g_option_context_new ("- many pipelines");
@@ -197,24 +238,58 @@ bench_way (const Way *way)
   GPtrArray *frames = make_frames (way->way, &caps);
 
   for (guint i = 0; frames->len > 0 && i < G_N_ELEMENTS (counts); i++)
-    bench (counts[i], way->what, frames, caps, way->settings);
+    if (only == 0 || i == 0)
+      bench (only ? (guint) only : counts[i], way->what, frames, caps,
+          way->elements);
   if (frames->len == 0)
     g_print ("skipped: %s\n", way->what);
   g_ptr_array_unref (frames);
   gst_clear_caps (&caps);
 }
 
+#define UPLOAD "cudaupload ! video/x-raw(memory:CUDAMemory) ! "
+
+static void
+bench_element (void)
+{
+  gchar *drawing = g_strdup_printf ("%%s backend=cuda draw=%s", drawn);
+  const Way ways[] = {
+    { "on the GPU", UPLOAD, "%s backend=cuda" },
+    { "on the GPU, drawn", UPLOAD, drawing },
+    { "from the host, pinned", "%s backend=cuda !", "%s backend=cuda" },
+    { "from the host", "", "%s backend=cuda" },
+  };
+  const Way cpu = { "on the CPU", "", "%s backend=cpu" };
+
+  if (on_cpu)
+    bench_way (&cpu);
+  for (guint w = 0; !on_cpu && w < G_N_ELEMENTS (ways); w++)
+    bench_way (&ways[w]);
+  g_free (drawing);
+}
+
+/* With its defaults. */
+static void
+bench_both (void)
+{
+  static const Way ways[] = {
+    { "corners and faces, one upload", "",
+        UPLOAD "harriscorners backend=cuda ! haardetect backend=cuda" },
+    { "corners and faces, from the host", "",
+        "harriscorners backend=cuda ! haardetect backend=cuda" },
+    { "corners, one upload", "", UPLOAD "harriscorners backend=cuda" },
+    { "faces, one upload", "", UPLOAD "haardetect backend=cuda" },
+    { "corners, from the host", "", "harriscorners backend=cuda" },
+    { "faces, from the host", "", "haardetect backend=cuda" },
+  };
+
+  for (guint w = 0; w < G_N_ELEMENTS (ways); w++)
+    bench_way (&ways[w]);
+}
+
 int
 main (int argc, char **argv)
 {
-  static const Way ways[] = {
-    { "on the GPU", "cudaupload ! video/x-raw(memory:CUDAMemory) !",
-        "backend=cuda" },
-    { "on the GPU, drawn", "cudaupload ! video/x-raw(memory:CUDAMemory) !",
-        "backend=cuda draw=corners" },
-    { "from the host, pinned", "harriscorners backend=cuda !", "backend=cuda" },
-    { "from the host", "", "backend=cuda" },
-  };
   gint n_gpus = 0;
 
   if (!read_options (&argc, &argv))
@@ -227,7 +302,9 @@ main (int argc, char **argv)
            "| frames | pipelines | frames/s | fewest of one | longest wait, ms "
            "| stalls | GPU memory, MiB |\n"
            "|---|---:|---:|---:|---:|---|---:|\n");
-  for (guint w = 0; w < G_N_ELEMENTS (ways); w++)
-    bench_way (&ways[w]);
+  if (both)
+    bench_both ();
+  else
+    bench_element ();
   return 0;
 }

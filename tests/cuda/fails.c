@@ -7,7 +7,6 @@
  * kernels do nothing, for any machine.
  */
 #include "failing.h"
-#include "memory.h"
 #include "testing.h"
 
 #include <cuda_runtime_api.h>
@@ -18,7 +17,7 @@
 /* Nothing is left out: also what several rectangles and pictures of what the
  * detector has seen need. */
 static const VfRect rects[] = { { 0, 0, 40, 48 }, { 30, 10, 60, 30 } };
-static const VfRegion region = { rects, G_N_ELEMENTS (rects), NULL };
+static const VfRegion region = { rects, G_N_ELEMENTS (rects), NULL, FALSE };
 
 typedef struct {
   HarrisParams params;
@@ -63,9 +62,10 @@ tear_down (Fixture *f)
   }
 }
 
-static HarrisDetector *
-new_detector (const Fixture *f, VfBackendKind kind, GError **error)
+static gpointer
+open_detector (gconstpointer data, VfBackendKind kind, GError **error)
 {
+  const Fixture *f = data;
   HarrisDetector *detector = harris_new (kind, 0, error);
 
   if (detector)
@@ -73,76 +73,54 @@ new_detector (const Fixture *f, VfBackendKind kind, GError **error)
   return detector;
 }
 
-/* FALSE: the call is not reached. */
-static gboolean
-cuda_fails (const Fixture *f, guint call)
+static void
+close_detector (gpointer detector)
 {
-  HarrisDetector *detector;
-  GError *error = NULL;
-
-  fail_at (call);
-  detector = new_detector (f, VF_BACKEND_CUDA, &error);
-  for (guint i = 0; detector && !error && i < N_FRAMES; i++)
-    harris_detect (
-        detector, &f->params, &f->pictures[i]->image, f->region, &error);
   harris_free (detector);
-  g_assert_cmpint (vf_cuda_blocks (), ==, 0);
-  if (!error)
-    return FALSE;
-  g_assert_true (is_of_cuda (error));
-  g_error_free (error);
-  return TRUE;
 }
 
-/* An error that nobody heeds looks like the end of the calls: those behind it
- * would still fail. */
-static void
-check_end (const Fixture *f, guint call)
+static VfDetector *
+base_of (gpointer detector)
 {
-  g_test_message ("%u calls", call - 1);
-  g_assert_cmpuint (call, >, 20);
-  for (guint i = 1; i <= 10; i++)
-    g_assert_false (cuda_fails (f, call + i));
+  return harris_base (detector);
+}
+
+static gconstpointer
+detect_in (gconstpointer data, gpointer detector, guint i, GError **error)
+{
+  const Fixture *f = data;
+
+  return harris_detect (
+      detector, &f->params, &f->pictures[i]->image, f->region, error);
+}
+
+static const GError *
+fallback_of (gconstpointer result)
+{
+  return ((const HarrisResult *) result)->fallback;
 }
 
 static void
-check_list (const Fixture *f, guint i, const HarrisResult *result)
+check_list (gconstpointer data, guint i, gconstpointer result)
 {
+  const Fixture *f = data;
   GArray *corners = corners_copy (result);
 
   assert_same_corners (corners, f->expected[i]);
   g_array_unref (corners);
 }
 
-/* The failure is told once, with the first frame on the CPU. */
-static void
-auto_goes_on (const Fixture *f, guint call)
+static Walk
+walk_of (const Fixture *f)
 {
-  HarrisDetector *detector;
-  guint told = 0;
-
-  fail_at (call);
-  detector = new_detector (f, VF_BACKEND_AUTO, NULL);
-  g_assert_nonnull (detector);
-  if (harris_backend (detector) == VF_BACKEND_CPU)
-    told++;
-  for (guint i = 0; i < N_FRAMES; i++) {
-    const HarrisResult *result = harris_detect (
-        detector, &f->params, &f->pictures[i]->image, f->region, NULL);
-
-    g_assert_nonnull (result);
-    if (result->fallback) {
-      g_assert_true (result->fallback == harris_fallback (detector));
-      told++;
-    }
-    g_assert_cmpuint (told, ==, harris_backend (detector) == VF_BACKEND_CPU);
-    if (told || !FAKE_CUDART)
-      check_list (f, i, result);
-  }
-  g_assert_cmpuint (told, ==, 1);
-  g_assert_true (is_of_cuda (harris_fallback (detector)));
-  harris_free (detector);
-  g_assert_cmpint (vf_cuda_blocks (), ==, 0);
+  return (Walk){ .data = f,
+    .open = open_detector,
+    .close = close_detector,
+    .base = base_of,
+    .detect = detect_in,
+    .fallback = fallback_of,
+    .check = check_list,
+    .n_frames = N_FRAMES };
 }
 
 typedef struct {
@@ -164,13 +142,11 @@ each_call (gconstpointer data)
 {
   const EachCall *test = data;
   Fixture f;
-  guint call = 1;
+  Walk walk = walk_of (&f);
 
   g_setenv ("VF_CUDA_WAY", test->way, TRUE);
   set_up (&f, test->kind);
-  for (; cuda_fails (&f, call); call++)
-    auto_goes_on (&f, call);
-  check_end (&f, call);
+  g_assert_cmpuint (walk_each_call (&walk), >=, 20);
   tear_down (&f);
 }
 
@@ -200,7 +176,7 @@ each_call_in_place (gconstpointer data)
   HarrisDetector *detector;
   gpointer memory[N_FRAMES];
   Fixture f;
-  guint call = 1;
+  Walk walk = walk_of (&f);
 
   g_setenv ("VF_CUDA_WAY", "best", TRUE);
   g_unsetenv ("VF_CUDA_FAIL");
@@ -209,9 +185,7 @@ each_call_in_place (gconstpointer data)
   vf_context_push (harris_context (detector));
   for (guint i = 0; i < N_FRAMES; i++)
     memory[i] = move_picture (f.pictures[i]);
-  while (cuda_fails (&f, call))
-    call++;
-  check_end (&f, call);
+  g_assert_cmpuint (walk_each_call_in_place (&walk), >=, 20);
   for (guint i = 0; i < N_FRAMES; i++)
     g_assert_cmpint (cudaFree (memory[i]), ==, cudaSuccess);
   vf_context_pop (harris_context (detector));
@@ -219,30 +193,14 @@ each_call_in_place (gconstpointer data)
   tear_down (&f);
 }
 
-/* An error that does not stick leaves the detector as good as before. */
 static void
 recover (Kind kind)
 {
   Fixture f;
-  HarrisDetector *detector;
-  guint n_failed = 0;
+  Walk walk = walk_of (&f);
 
   set_up (&f, kind);
-  for (guint call = 8; call < 40; call++) {
-    fail_at (call);
-    detector = new_detector (&f, VF_BACKEND_CUDA, NULL);
-    for (guint i = 0; detector && i < N_FRAMES; i++) {
-      const HarrisResult *result = harris_detect (
-          detector, &f.params, &f.pictures[i]->image, f.region, NULL);
-
-      if (!result)
-        n_failed++;
-      else if (!FAKE_CUDART)
-        check_list (&f, i, result);
-    }
-    harris_free (detector);
-  }
-  g_assert_cmpuint (n_failed, >, 10);
+  g_assert_cmpuint (walk_on (&walk, 8, 40, N_FRAMES), >, 10);
   tear_down (&f);
 }
 

@@ -2,10 +2,11 @@
  * SPDX-License-Identifier: LGPL-2.1-or-later
  *
  * As much of CUDA's runtime as we call, on the host's memory; of the kernels
- * only the one that draws does anything. FAKE_CUDART says what is wrong with the machine: old-driver,
+ * only those that draw and cover do anything. FAKE_CUDART says what is wrong with the machine: old-driver,
  * no-driver, no-device, no-memory or unsupported.
  */
 #include "../check/blend-on-host.h"
+#include "../check/cover-on-host.h"
 
 #include <cuda.h>
 #include <cuda_runtime.h>
@@ -289,7 +290,7 @@ cudaEventElapsedTime (float *ms, cudaEvent_t from, cudaEvent_t to)
   return cudaSuccess;
 }
 
-static const void *blend_kernel;
+static const void *blend_kernel, *cover_means_kernel, *cover_kernel;
 
 cudaError_t
 cudaLaunchKernel (const void *kernel, dim3 grid, dim3 block, void **args,
@@ -297,6 +298,10 @@ cudaLaunchKernel (const void *kernel, dim3 grid, dim3 block, void **args,
 {
   if (kernel == blend_kernel)
     blend_on_host (args[0], args[1]);
+  else if (kernel == cover_means_kernel)
+    cover_means_on_host (args[0], args[1], *(guint16 **) args[2]);
+  else if (kernel == cover_kernel)
+    cover_pixels_on_host (args[0], args[1], *(guint16 **) args[2]);
   return cudaSuccess;
 }
 
@@ -438,6 +443,10 @@ __cudaRegisterFunction (void **handle, const char *host, char *device,
 {
   if (strstr (name, "blend_kernel"))
     blend_kernel = host;
+  else if (strstr (name, "cover_means_kernel"))
+    cover_means_kernel = host;
+  else if (strstr (name, "cover_kernel"))
+    cover_kernel = host;
 }
 
 unsigned

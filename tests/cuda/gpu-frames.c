@@ -16,7 +16,7 @@ static const gchar *const formats[] = { "NV12", "NV21", "I420", "YV12", "Y42B",
   "BGR", "RGBP", "BGRP", "GBR", "GBRA", "P010_10LE", "P016_LE", "I420_10LE",
   "I422_10LE", "I422_12LE", "Y444_16LE" };
 
-/* Blending does not know them, nor does the kernel: only read. */
+/* Blending does not know them, nor does its kernel: read, and covered. */
 static const gchar *const packed_words[] = { "BGR10A2_LE", "RGB10A2_LE" };
 
 static gchar *
@@ -129,6 +129,59 @@ labels (void)
              ? ""
              : "font-size=0";
 }
+
+/* Frames on their way through `element`, with regions. */
+static Recording *
+record_regions (const gchar *format, const gchar *way, const gchar *element)
+{
+  gchar *source = test_source (format, 322, 242);
+  gchar *line = g_strdup_printf (
+      "%s ! %s name=c ! %s name=d ! %s ! appsink name=out sync=false", source,
+      way, element, strstr (way, "cuda") ? "cudadownload" : "identity");
+  Recording *recording = record_with (line, "c", add_regions);
+
+  fail_if (recording->error, "%s: %s", line, recording->error->message);
+  fail_if (recording->warning, "%s: %s", line, recording->warning->message);
+  g_free (line);
+  g_free (source);
+  return recording;
+}
+
+static void
+compare_covered (const gchar *format, const gchar *element)
+{
+  Recording *gpu =
+      record_regions (format, "cudaupload ! " GPU " ! identity", element);
+  Recording *cpu = record_regions (format, "identity", element);
+
+  fail_unless_equals_int (gpu->n_on_gpu, 4);
+  fail_unless_equals_int (cpu->n_on_gpu, 0);
+  recordings_same_pixels (format, gpu, cpu);
+  recording_free (gpu);
+  recording_free (cpu);
+}
+
+static const gchar *const covers[] = { "regioncover",
+  "regioncover mode=blur strength=0.3",
+  "regioncover mode=fill color=0xff2040c0",
+  "regioncover shape=ellipse strength=0.05 margin=0.5",
+  "regioncover mode=blur shape=ellipse margin=1" };
+
+GST_START_TEST (test_covering)
+{
+  watch ("covering %s", formats[__i__]);
+  for (guint i = 0; i < G_N_ELEMENTS (covers); i++)
+    compare_covered (formats[__i__], covers[i]);
+}
+GST_END_TEST;
+
+GST_START_TEST (test_covering_packed_words)
+{
+  watch ("covering %s", packed_words[__i__]);
+  for (guint i = 0; i < G_N_ELEMENTS (covers); i++)
+    compare_covered (packed_words[__i__], covers[i]);
+}
+GST_END_TEST;
 
 static Recording *
 record_overlay (const gchar *format, const gchar *way, const gchar *settings)
@@ -322,6 +375,9 @@ frames_suite (void)
   suite_add_tcase (suite, tests);
   tcase_add_test (tests, test_pools);
   tcase_add_loop_test (tests, test_overlay, 0, G_N_ELEMENTS (formats));
+  tcase_add_loop_test (tests, test_covering, 0, G_N_ELEMENTS (formats));
+  tcase_add_loop_test (
+      tests, test_covering_packed_words, 0, G_N_ELEMENTS (packed_words));
   tcase_add_test (tests, test_tee);
   if (gpu_is_fake ())
     return suite;

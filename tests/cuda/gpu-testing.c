@@ -5,36 +5,53 @@
 
 #include "recording.h"
 
+static GstCaps *
+caps_of (guint width, guint height)
+{
+  GstCaps *caps = gst_caps_new_simple ("video/x-raw", "format", G_TYPE_STRING,
+      "NV12", "width", G_TYPE_INT, (gint) width, "height", G_TYPE_INT,
+      (gint) height, "framerate", GST_TYPE_FRACTION, 25, 1, NULL);
+
+  gst_caps_set_features_simple (
+      caps, gst_caps_features_from_string ("memory:CUDAMemory"));
+  return caps;
+}
+
 GstCaps *
 gpu_caps (void)
 {
-  return gst_caps_from_string (GPU ",format=NV12,width=320,height=240,"
-                                   "framerate=25/1");
+  return caps_of (WIDTH, HEIGHT);
 }
 
-GstBufferPool *
-gpu_pool (GstCudaContext *context, guint most)
+static GstBufferPool *
+pool_of (GstCudaContext *context, guint width, guint height, guint most)
 {
   GstBufferPool *pool = gst_cuda_buffer_pool_new (context);
   GstStructure *config = gst_buffer_pool_get_config (pool);
-  GstCaps *caps = gpu_caps ();
+  GstCaps *caps = caps_of (width, height);
 
-  gst_buffer_pool_config_set_params (config, caps, WIDTH * HEIGHT * 2, 0, most);
+  gst_buffer_pool_config_set_params (config, caps, width * height * 2, 0, most);
   fail_unless (gst_buffer_pool_set_config (pool, config));
   fail_unless (gst_buffer_pool_set_active (pool, TRUE));
   gst_caps_unref (caps);
   return pool;
 }
 
-GstBuffer *
-gpu_frame (GstCudaContext *context, guint seed)
+GstBufferPool *
+gpu_pool (GstCudaContext *context, guint most)
 {
-  GstBufferPool *pool = gpu_pool (context, 0);
-  GstBuffer *there, *here = test_frame ("NV12", WIDTH, HEIGHT, seed);
+  return pool_of (context, WIDTH, HEIGHT, most);
+}
+
+GstBuffer *
+gpu_upload (GstCudaContext *context, GstBuffer *here, guint width, guint height)
+{
+  GstBufferPool *pool = pool_of (context, width, height, 0);
+  GstBuffer *there;
   GstVideoFrame from, to;
   GstVideoInfo info;
 
-  gst_video_info_set_format (&info, GST_VIDEO_FORMAT_NV12, WIDTH, HEIGHT);
+  gst_video_info_set_format (&info, GST_VIDEO_FORMAT_NV12, width, height);
   fail_unless_equals_int (
       gst_buffer_pool_acquire_buffer (pool, &there, NULL), GST_FLOW_OK);
   fail_unless (gst_video_frame_map (&from, &info, here, GST_MAP_READ));
@@ -46,6 +63,13 @@ gpu_frame (GstCudaContext *context, guint seed)
   gst_buffer_pool_set_active (pool, FALSE);
   gst_object_unref (pool);
   return there;
+}
+
+GstBuffer *
+gpu_frame (GstCudaContext *context, guint seed)
+{
+  return gpu_upload (
+      context, test_frame ("NV12", WIDTH, HEIGHT, seed), WIDTH, HEIGHT);
 }
 
 GstHarness *

@@ -19,7 +19,12 @@ GstCaps *gpu_caps (void); /* NV12 */
 /* Active; of at most so many frames, or, with 0, of any number. */
 GstBufferPool *gpu_pool (GstCudaContext *context, guint most);
 
-/* Test picture `seed` as a frame in that context's memory. */
+/* A copy of a frame of the host, in NV12, in that context's memory. Takes the
+ * frame. */
+GstBuffer *gpu_upload (
+    GstCudaContext *context, GstBuffer *here, guint width, guint height);
+
+/* Test picture `seed` as a frame there. */
 GstBuffer *gpu_frame (GstCudaContext *context, guint seed);
 
 /* harriscorners with these properties. Takes the caps. */

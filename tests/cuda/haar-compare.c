@@ -43,6 +43,13 @@ find (HaarDetector *detector, Cascade *cascade, const HaarParams *params,
   return result;
 }
 
+const HaarResult *
+haar_compare_find (Cascade *cascade, const HaarParams *params,
+    const VfImage *image, const VfRegion *region)
+{
+  return find (gpu, cascade, params, image, region);
+}
+
 static gboolean
 is_same (const HaarObject *a, const HaarObject *b)
 {
@@ -97,6 +104,13 @@ send (const VfImage *image, gpointer memory[3])
   return there;
 }
 
+static void
+release (gpointer memory[3])
+{
+  for (guint c = 0; c < 3; c++)
+    must (cudaFree (memory[c]));
+}
+
 guint
 haar_compare_there (
     Cascade *cascade, const HaarParams *params, const VfImage *image)
@@ -110,10 +124,27 @@ haar_compare_there (
   there = send (image, memory);
   expected = find (cpu, cascade, params, image, NULL);
   check (find (gpu, cascade, params, &there, NULL), expected);
-  for (guint c = 0; c < image->channels; c++)
-    must (cudaFree (memory[c]));
+  release (memory);
   vf_context_pop (context);
   return expected->n_windows;
+}
+
+const HaarResult *
+haar_compare_find_there (
+    Cascade *cascade, const HaarParams *params, const VfImage *image)
+{
+  static gpointer before[3];
+  gpointer memory[3] = { NULL };
+  const HaarResult *result;
+  VfImage there;
+
+  g_assert_true (vf_context_push (haar_context (gpu)));
+  there = send (image, memory);
+  result = find (gpu, cascade, params, &there, NULL);
+  release (before);
+  memcpy (before, memory, sizeof before);
+  vf_context_pop (haar_context (gpu));
+  return result;
 }
 
 Cascade *

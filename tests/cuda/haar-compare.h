@@ -16,6 +16,15 @@ G_BEGIN_DECLS
 gboolean haar_compare_open (void);
 void haar_compare_close (void);
 
+/* What the GPU finds, until it is next asked. */
+const HaarResult *haar_compare_find (Cascade *cascade, const HaarParams *params,
+    const VfImage *image, const VfRegion *region);
+
+/* The same with the picture in the GPU's memory, never twice in a row at the
+ * same place. */
+const HaarResult *haar_compare_find_there (
+    Cascade *cascade, const HaarParams *params, const VfImage *image);
+
 /* Returns how many windows passed. */
 guint haar_compare (Cascade *cascade, const HaarParams *params,
     const VfImage *image, const VfRegion *region);

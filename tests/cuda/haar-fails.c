@@ -6,7 +6,6 @@
 #include "cascades.h"
 #include "failing.h"
 #include "haar.h"
-#include "memory.h"
 #include "testing.h"
 
 #include <stdlib.h>
@@ -16,7 +15,7 @@
 #define N_FRAMES 4
 
 static const VfRect rects[] = { { 0, 0, 60, 48 }, { 30, 10, 60, 30 } };
-static const VfRegion region = { rects, G_N_ELEMENTS (rects), NULL };
+static const VfRegion region = { rects, G_N_ELEMENTS (rects), NULL, FALSE };
 
 typedef struct {
   HaarParams params;
@@ -76,29 +75,41 @@ tear_down (Fixture *f)
   cascade_unref (f->cascade);
 }
 
-/* FALSE: the call is not reached. */
-static gboolean
-cuda_fails (const Fixture *f, guint call)
+static gpointer
+open_detector (gconstpointer data, VfBackendKind kind, GError **error)
 {
-  HaarDetector *detector;
-  GError *error = NULL;
-
-  fail_at (call);
-  detector = haar_new (VF_BACKEND_CUDA, 0, &error);
-  for (guint i = 0; detector && !error && i < N_FRAMES; i++)
-    detect (f, detector, i, &error);
-  haar_free (detector);
-  g_assert_cmpint (vf_cuda_blocks (), ==, 0);
-  if (!error)
-    return FALSE;
-  g_assert_true (is_of_cuda (error));
-  g_error_free (error);
-  return TRUE;
+  return haar_new (kind, 0, error);
 }
 
 static void
-check_list (const Fixture *f, guint i, const HaarResult *result)
+close_detector (gpointer detector)
 {
+  haar_free (detector);
+}
+
+static VfDetector *
+base_of (gpointer detector)
+{
+  return haar_base (detector);
+}
+
+static gconstpointer
+detect_in (gconstpointer data, gpointer detector, guint i, GError **error)
+{
+  return detect (data, detector, i, error);
+}
+
+static const GError *
+fallback_of (gconstpointer result)
+{
+  return ((const HaarResult *) result)->fallback;
+}
+
+static void
+check_list (gconstpointer data, guint i, gconstpointer found)
+{
+  const Fixture *f = data;
+  const HaarResult *result = found;
   const GArray *expected = f->expected[i];
 
   g_assert_cmpuint (result->n_objects, ==, expected->len);
@@ -111,71 +122,69 @@ check_list (const Fixture *f, guint i, const HaarResult *result)
   }
 }
 
-/* The failure is told once, with the first frame on the CPU. */
-static void
-auto_goes_on (const Fixture *f, guint call)
+static Walk
+walk_of (const Fixture *f)
 {
-  HaarDetector *detector;
-  guint told = 0;
-
-  fail_at (call);
-  detector = haar_new (VF_BACKEND_AUTO, 0, NULL);
-  g_assert_nonnull (detector);
-  if (haar_backend (detector) == VF_BACKEND_CPU)
-    told++;
-  for (guint i = 0; i < N_FRAMES; i++) {
-    const HaarResult *result = detect (f, detector, i, NULL);
-
-    g_assert_nonnull (result);
-    told += result->fallback != NULL;
-    g_assert_cmpuint (told, ==, haar_backend (detector) == VF_BACKEND_CPU);
-    if (told || !FAKE_CUDART)
-      check_list (f, i, result);
-  }
-  g_assert_cmpuint (told, ==, 1);
-  g_assert_true (is_of_cuda (haar_fallback (detector)));
-  haar_free (detector);
-  g_assert_cmpint (vf_cuda_blocks (), ==, 0);
+  return (Walk){ .data = f,
+    .open = open_detector,
+    .close = close_detector,
+    .base = base_of,
+    .detect = detect_in,
+    .fallback = fallback_of,
+    .check = check_list,
+    .n_frames = N_FRAMES };
 }
 
 static void
-each_call (void)
+each_call (gconstpointer kernel)
 {
   Fixture f;
-  guint call = 1;
+  Walk walk = walk_of (&f);
 
   set_up (&f);
-  for (; cuda_fails (&f, call); call++)
-    auto_goes_on (&f, call);
-  g_test_message ("%u calls", call - 1);
-  g_assert_cmpuint (call, >, 40);
+  f.params.kernel = GPOINTER_TO_UINT (kernel);
+  g_assert_cmpuint (walk_each_call (&walk), >, 40);
   tear_down (&f);
 }
 
-/* An error that does not stick leaves the detector as good as before. */
+/* Of the GPU alone: the CPU has no such pyramid. */
+static void
+expect_integral (Fixture *f)
+{
+  HaarDetector *cuda = haar_new (VF_BACKEND_CUDA, 0, NULL);
+
+  f->params.kernel = HAAR_KERNEL_THESIS;
+  f->params.thesis.pyramid = HAAR_PYRAMID_INTEGRAL;
+  for (guint i = 0; i < N_FRAMES; i++) {
+    const HaarResult *result = detect (f, cuda, i, NULL);
+
+    g_array_set_size (f->expected[i], 0);
+    g_array_append_vals (f->expected[i], result->objects, result->n_objects);
+  }
+  haar_free (cuda);
+}
+
+static void
+integral_recovers (void)
+{
+  Fixture f;
+  Walk walk = walk_of (&f);
+
+  set_up (&f);
+  fail_at (0);
+  expect_integral (&f);
+  g_assert_cmpuint (walk_on (&walk, 10, 90, 2 * N_FRAMES), >, 30);
+  tear_down (&f);
+}
+
 static void
 detector_recovers (void)
 {
   Fixture f;
-  guint n_failed = 0;
+  Walk walk = walk_of (&f);
 
   set_up (&f);
-  for (guint call = 10; call < 80; call++) {
-    HaarDetector *detector;
-
-    fail_at (call);
-    detector = haar_new (VF_BACKEND_CUDA, 0, NULL);
-    for (guint i = 0; detector && i < 2 * N_FRAMES; i++) {
-      const HaarResult *result = detect (&f, detector, i % N_FRAMES, NULL);
-
-      if (!result)
-        n_failed++;
-      else if (!FAKE_CUDART)
-        check_list (&f, i % N_FRAMES, result);
-    }
-    haar_free (detector);
-  }
-  g_assert_cmpuint (n_failed, >, 30);
+  g_assert_cmpuint (walk_on (&walk, 10, 80, 2 * N_FRAMES), >, 30);
   tear_down (&f);
 }
 
@@ -193,7 +202,11 @@ main (int argc, char **argv)
   }
   haar_free (detector);
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/cuda-haar/each-call-fails", each_call);
-  g_test_add_func ("/cuda-haar/recovers", detector_recovers);
+  g_test_add_data_func ("/cuda-haar/each-call-fails/auto",
+      GUINT_TO_POINTER (HAAR_KERNEL_AUTO), each_call);
+  g_test_add_data_func ("/cuda-haar/each-call-fails/thesis",
+      GUINT_TO_POINTER (HAAR_KERNEL_THESIS), each_call);
+  g_test_add_func ("/cuda-haar/recovers/auto", detector_recovers);
+  g_test_add_func ("/cuda-haar/recovers/integral", integral_recovers);
   return g_test_run ();
 }

@@ -5,6 +5,7 @@
  * of cascades (else Debian's), VF_TEST_PICTURES one of PGM and PPM files.
  */
 #include "haar-compare.h"
+#include "haar-study.h"
 
 #include "error.h"
 #include "pnm.h"
@@ -45,7 +46,7 @@ random_picture (GRand *rand, guint most)
 
 /* One of the ways of the thesis, or what is made for use. */
 static void
-random_thesis (GRand *rand, HaarThesis *thesis)
+random_thesis (GRand *rand, HaarParams *params)
 {
   static const gchar *const texts[] = { "*:sequential", "*:hybrid",
     "*:parallel", "2:sequential,6:sequential,*:hybrid",
@@ -55,9 +56,10 @@ random_thesis (GRand *rand, HaarThesis *thesis)
 
   if (i >= G_N_ELEMENTS (texts))
     return;
-  haar_stage_groups_parse (texts[i], thesis, &error);
+  params->kernel = HAAR_KERNEL_THESIS;
+  haar_stage_groups_parse (texts[i], &params->thesis, &error);
   g_assert_no_error (error);
-  thesis->compaction = (HaarCompaction) up_to (rand, 1);
+  params->thesis.compaction = up_to (rand, 1);
 }
 
 static HaarParams
@@ -69,6 +71,7 @@ random_params (GRand *rand)
   params.scale_factor = g_rand_double_range (rand, 1.05, 2.2);
   params.min_neighbors = up_to (rand, 3) ? 0 : up_to (rand, 3);
   params.opencv_skip = up_to (rand, 3) > 0;
+  params.flip = up_to (rand, 3) == 0;
   if (up_to (rand, 3) == 0) {
     params.min_size_width = up_to (rand, 60);
     params.min_size_height = up_to (rand, 60);
@@ -77,7 +80,7 @@ random_params (GRand *rand)
     params.max_size_width = params.min_size_width + up_to (rand, 90);
     params.max_size_height = params.min_size_height + up_to (rand, 90);
   }
-  random_thesis (rand, &params.thesis);
+  random_thesis (rand, &params);
   if (up_to (rand, 7) == 0)
     params.max_objects = 1 + up_to (rand, 20);
   return params;
@@ -277,34 +280,6 @@ large_windows (void)
   cascade_unref (usual);
 }
 
-/* -- The ways of the thesis -- */
-
-static void
-stage_groups (void)
-{
-  static const gchar *const wrong[] = { "", "2:sequential", "*:both",
-    "2:hybrid,*", "*:hybrid,2:hybrid", "0:hybrid,*:hybrid",
-    "-1:hybrid,*:hybrid", "2 :hybrid,*:hybrid",
-    "1:hybrid,1:hybrid,1:hybrid,1:hybrid,1:hybrid,"
-    "1:hybrid,1:hybrid,1:hybrid,*:hybrid" };
-  HaarThesis thesis = { 0 };
-
-  for (guint i = 0; i < G_N_ELEMENTS (wrong); i++) {
-    GError *error = NULL;
-
-    g_assert_false (haar_stage_groups_parse (wrong[i], &thesis, &error));
-    g_assert_error (error, VF_ERROR, VF_ERROR_PARAMETER);
-    g_assert_cmpuint (thesis.n_groups, ==, 0);
-    g_clear_error (&error);
-  }
-  g_assert_true (haar_stage_groups_parse (
-      "2:sequential,6:parallel,*:hybrid", &thesis, NULL));
-  g_assert_cmpuint (thesis.n_groups, ==, 3);
-  g_assert_cmpuint (thesis.groups[1].n_stages, ==, 6);
-  g_assert_cmpint (thesis.groups[1].way, ==, HAAR_WAY_PARALLEL);
-  g_assert_cmpuint (thesis.groups[2].n_stages, ==, 0);
-}
-
 /* -- Cascades that somebody has trained -- */
 
 typedef void (*EachCascade) (const gchar *name, Cascade *cascade);
@@ -423,7 +398,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   test_print_seed ();
   g_test_add_func ("/cuda-haar/random-frames", random_frames);
-  g_test_add_func ("/cuda-haar/stage-groups", stage_groups);
+  haar_study_add_tests ();
   g_test_add_func ("/cuda-haar/formats", formats);
   g_test_add_func ("/cuda-haar/many-windows", many_windows);
   g_test_add_func ("/cuda-haar/deviation-of-ten", deviation_of_ten);

@@ -185,7 +185,7 @@ lengths (void)
     GRand *rand = g_rand_new_with_seed (i);
     Picture *noise = picture_new (lengths[i], 3, 1);
     VfRect row = { 0, 1, lengths[i], 1 };
-    VfRegion region = { &row, 1, NULL };
+    VfRegion region = { &row, 1, NULL, FALSE };
 
     picture_fill (noise, FILL_RANDOM, rand);
     compare_detections (&params, &noise->image, &region);

@@ -19,8 +19,8 @@ typedef struct {
   GError *error, *warning; /* the first ones; NULL: none */
 } Recording;
 
-/* The line has an element harriscorners or featureoverlay that is called "d",
- * and may have an appsink "out". A pipeline that hangs fails the test. */
+/* The line has an element harriscorners, featureoverlay or regioncover that
+ * is called "d", and may have an appsink "out". A pipeline that hangs fails the test. */
 Recording *record (const gchar *line);
 
 /* The same with a probe on the source pad of the element of that name. */

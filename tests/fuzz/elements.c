@@ -14,7 +14,7 @@
 #define N_FRAMES 3
 
 static const gchar *const elements[] = { "harriscorners", "haardetect",
-  "featureoverlay" };
+  "featureoverlay", "regioncover" };
 
 static const gchar *
 take_string (FuzzInput *input)

@@ -34,6 +34,7 @@ take_params (FuzzInput *input)
   params.max_size_height = fuzz_between (input, 0, 80);
   params.max_objects = fuzz_between (input, 0, 9);
   params.opencv_skip = fuzz_between (input, 0, 1);
+  params.flip = fuzz_between (input, 0, 1);
   return params;
 }
 
@@ -66,7 +67,7 @@ take_region (FuzzInput *input, VfRect rects[2])
     rects[i] =
         (VfRect){ fuzz_between (input, 0, 80), fuzz_between (input, 0, 80),
           fuzz_between (input, 0, 90), fuzz_between (input, 0, 90) };
-  return (VfRegion){ rects, fuzz_between (input, 0, 2), NULL };
+  return (VfRegion){ rects, fuzz_between (input, 0, 2), NULL, FALSE };
 }
 
 static void

@@ -73,7 +73,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
   VfImage image = take_image (&input, &memory);
   VfRect rect = { fuzz_between (&input, 0, 80), fuzz_between (&input, 0, 80),
     fuzz_between (&input, 0, 80), fuzz_between (&input, 0, 80) };
-  VfRegion region = { &rect, 1, NULL };
+  VfRegion region = { &rect, 1, NULL, FALSE };
   GError *error = NULL;
   const HarrisResult *result;
 

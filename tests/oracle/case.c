@@ -30,7 +30,7 @@ OracleRegion
 case_region (const Case *c)
 {
   return (OracleRegion){ c->has_list ? c->rects : NULL, c->n_rects, c->mask,
-    c->mask_width, c->mask_height };
+    c->mask_width, c->mask_height, c->inverted };
 }
 
 Storage
@@ -48,6 +48,7 @@ add_rects (Case *c, GRand *rand)
   c->has_list = one_in (rand, 3);
   if (!c->has_list)
     return;
+  c->inverted = one_in (rand, 3);
   c->n_rects = one_in (rand, 10) ? 0 : pick (rand, 1, CASE_MAX_RECTS);
   for (int i = 0; i < c->n_rects; i++)
     c->rects[i] = (OracleRect){ pick (rand, 0, width), pick (rand, 0, height),

@@ -40,6 +40,7 @@ typedef struct {
   guint32 junk;      /* seed of what lies between the samples */
   gboolean color;    /* channels=color instead of auto */
   gboolean has_list; /* of rectangles */
+  gboolean inverted; /* that list */
   int n_rects;
   OracleRect rects[CASE_MAX_RECTS];
   guint8 *mask; /* NULL: none */

@@ -184,7 +184,7 @@ core_region (const Case *c, CaseRegion *r)
   r->rects[0] =
       (VfRect){ 0, 0, (guint) c->image.width, (guint) c->image.height };
   r->mask = mask_new (c);
-  r->region = (VfRegion){ r->rects, 1, r->mask };
+  r->region = (VfRegion){ r->rects, 1, r->mask, c->inverted };
   if (c->has_list)
     r->region.n_rects = (guint) c->n_rects;
   for (int i = 0; i < c->n_rects; i++)

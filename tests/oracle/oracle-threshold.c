@@ -29,9 +29,9 @@ in_rects (const OracleRegion *region, int x, int y)
     OracleRect r = region->rects[i];
 
     if (x >= r.x && x < r.x + r.width && y >= r.y && y < r.y + r.height)
-      return true;
+      return !region->inverted;
   }
-  return false;
+  return region->inverted;
 }
 
 static bool

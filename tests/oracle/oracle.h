@@ -87,13 +87,14 @@ typedef struct {
   int x, y, width, height;
 } OracleRect;
 
-/* The pixels that lie in one of the rectangles, if there is a list of them, and
- * inside the mask, if there is one. */
+/* The pixels that lie in one of the rectangles, or in none of them, if there is
+ * a list of them, and inside the mask, if there is one. */
 typedef struct {
   const OracleRect *rects; /* NULL: the whole picture */
   int n_rects;
   const uint8_t *mask; /* NULL: none; else row by row, not 0: inside */
   int mask_width, mask_height;
+  bool inverted; /* in none */
 } OracleRegion;
 
 typedef struct {

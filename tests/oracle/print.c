@@ -41,7 +41,8 @@ static void
 print_region (const Case *c)
 {
   if (c->has_list)
-    g_printerr ("# %d rectangles\n", c->n_rects);
+    g_printerr ("# %d rectangles%s\n", c->n_rects,
+        c->inverted ? ", outside of them" : "");
   for (int i = 0; i < c->n_rects; i++)
     g_printerr ("# rectangle x %d y %d width %d height %d\n", c->rects[i].x,
         c->rects[i].y, c->rects[i].width, c->rects[i].height);

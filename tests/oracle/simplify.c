@@ -165,7 +165,7 @@ drop_list (Case *c)
 {
   if (!c->has_list)
     return SIMPLIFY_SAME;
-  c->has_list = FALSE;
+  c->has_list = c->inverted = FALSE;
   c->n_rects = 0;
   return SIMPLIFIED;
 }

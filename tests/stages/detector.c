@@ -166,7 +166,7 @@ check_part (GArray *all, const HarrisParams *params, const VfImage *image,
 
     for (guint i = 0; i < region->n_rects; i++)
       inside = inside || lies_in (&corner, region->rects[i]);
-    if (inside)
+    if (inside != region->inverted)
       g_array_append_val (expected, corner);
   }
   assert_same_corners (found, expected);
@@ -188,8 +188,9 @@ region_absolute (void)
   g_assert_cmpuint (all->len, >, 50);
   for (guint i = 0; i < n; i++)
     for (guint count = 0; i + count <= n; count++)
-      check_part (all, &params, &picture->image,
-          &(VfRegion){ &regions[i], count, NULL });
+      for (guint inverted = 0; inverted < 2; inverted++)
+        check_part (all, &params, &picture->image,
+            &(VfRegion){ &regions[i], count, NULL, inverted });
   g_array_unref (all);
   picture_free (picture);
 }
@@ -203,7 +204,7 @@ check_region (
   HarrisDetector *detector = detector_new (), *whole = detector_new ();
   const HarrisResult *all = harris_detect (whole, params, image, NULL, NULL);
   const HarrisResult *result = harris_detect (
-      detector, params, image, &(VfRegion){ region, 1, NULL }, NULL);
+      detector, params, image, &(VfRegion){ region, 1, NULL, FALSE }, NULL);
   VfRect inside = vf_rect_clip (*region, image->width, image->height);
   gsize size = (gsize) image->width * image->height * sizeof (gfloat);
 
@@ -242,7 +243,7 @@ region_null (void)
   Picture *picture = picture_photo (150, 100, 1, 8);
   GArray *null = corners_of (&params, &picture->image, NULL);
   GArray *whole = corners_of (
-      &params, &picture->image, &(VfRegion){ &regions[0], 1, NULL });
+      &params, &picture->image, &(VfRegion){ &regions[0], 1, NULL, FALSE });
 
   g_assert_cmpuint (null->len, >, 20);
   assert_same_corners (whole, null);

@@ -57,7 +57,7 @@ second_frame (void)
   Picture *photo = picture_photo (161, 93, 3, 1);
   Picture *flat = picture_new (161, 93, 3);
   const VfRect rects[] = { { 10, 10, 50, 50 }, { 40, 20, 60, 30 } };
-  const VfRegion region = { rects, G_N_ELEMENTS (rects), NULL };
+  const VfRegion region = { rects, G_N_ELEMENTS (rects), NULL, FALSE };
 
   if (allocations_can_count ()) {
     g_assert_cmpuint (calls_of_frame (&f, &photo->image, NULL), >, 0);

@@ -25,6 +25,10 @@ static const struct {
   { "max-objects", VF_PARAM_UINT, 0, G_MAXINT32, 0 },
   { "min-confidence", VF_PARAM_DOUBLE, 0, 1, 0 },
   { "opencv-skip", VF_PARAM_BOOLEAN, 0, 1, 1 },
+  { "flip", VF_PARAM_BOOLEAN, 0, 1, 0 },
+  { "kernel", VF_PARAM_ENUM, 0, 1, 0 },
+  { "compaction", VF_PARAM_ENUM, 0, 1, 0 },
+  { "pyramid", VF_PARAM_ENUM, 0, 1, 0 },
 };
 
 static void

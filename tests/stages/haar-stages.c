@@ -70,10 +70,10 @@ strip_new (GRand *rand)
     guint32 *above = s.tilted + y * stride;
 
     stages->sums (
-        pixels, s.width, s.sums + y * stride, s.sums + (y + 1) * stride);
-    stages->squares (
-        pixels, s.width, s.squares + y * stride, s.squares + (y + 1) * stride);
-    stages->tilted (pixels, y > 0 ? pixels - s.width : NULL, s.width, above,
+        pixels, s.width, 0, s.sums + y * stride, s.sums + (y + 1) * stride);
+    stages->squares (pixels, s.width, 0, s.squares + y * stride,
+        s.squares + (y + 1) * stride);
+    stages->tilted (pixels, y > 0 ? pixels - s.width : NULL, s.width, 0, above,
         y > 0 ? above - stride : above, above + stride);
   }
   return s;
@@ -151,10 +151,10 @@ overflow (void)
   const guint32 above[] = { 0, G_MAXUINT32, G_MAXUINT32 - 5 };
   guint32 row[3];
 
-  stages->sums (pixels, 2, above, row);
+  stages->sums (pixels, 2, 0, above, row);
   g_assert_cmpuint (row[1], ==, 199);
   g_assert_cmpuint (row[2], ==, 294);
-  stages->squares (pixels, 2, above, row);
+  stages->squares (pixels, 2, 0, above, row);
   g_assert_cmpuint (row[2], ==, 49994);
 }
 

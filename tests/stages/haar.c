@@ -239,6 +239,22 @@ names (void)
     g_assert_cmpstr (haar_stage_name (i), ==, all[i]);
 }
 
+/* On the CPU what is for study on a GPU changes nothing. */
+static void
+kernel (void)
+{
+  HaarFixture f = haar_fixture_new (150, 120, 1);
+  GArray *usual = haar_fixture_find (&f, &f.picture->image, NULL), *same;
+
+  f.params.kernel = HAAR_KERNEL_THESIS;
+  f.params.thesis.pyramid = HAAR_PYRAMID_INTEGRAL;
+  same = haar_fixture_find (&f, &f.picture->image, NULL);
+  haar_assert_same (usual, same);
+  g_array_unref (usual);
+  g_array_unref (same);
+  haar_fixture_clear (&f);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -250,6 +266,7 @@ main (int argc, char **argv)
   g_test_add_func ("/confidence/min", min_confidence);
   g_test_add_func ("/flat", flat);
   g_test_add_func ("/opencv-skip", opencv_skip);
+  g_test_add_func ("/kernel", kernel);
   g_test_add_func ("/errors", errors);
   g_test_add_func ("/backends", backends);
   g_test_add_func ("/names", names);

@@ -126,8 +126,8 @@ detection (void)
   for (guint y = 10; y < 60; y++)
     memset (bytes + y * 120 + 20, 255, 60);
   for (guint i = 0; i < 2; i++) {
-    const VfRegion with_mask = { i ? &left : &whole, 1, &mask };
-    const VfRegion without = { i ? &both : &rect, 1, NULL };
+    const VfRegion with_mask = { i ? &left : &whole, 1, &mask, FALSE };
+    const VfRegion without = { i ? &both : &rect, 1, NULL, FALSE };
 
     masked = corners_of (&params, &picture->image, &with_mask);
     expected = corners_of (&params, &picture->image, &without);
@@ -149,7 +149,7 @@ nothing_inside (void)
   const VfRect whole = { 0, 0, 120, 90 };
   guint8 black = 0;
   const VfMask mask = { 1, 1, &black };
-  const VfRegion region = { &whole, 1, &mask };
+  const VfRegion region = { &whole, 1, &mask, FALSE };
   HarrisDetector *detector = detector_new ();
 
   for (guint mode = 0; mode < HARRIS_N_THRESHOLD_MODES; mode++) {

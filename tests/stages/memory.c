@@ -62,7 +62,7 @@ check_second_frame (guint channels, guint suppression, guint mode)
   Picture *photo = picture_photo (161, 93, channels, 1);
   HarrisDetector *detector = detector_new ();
   const VfRect rects[] = { { 10, 10, 50, 50 }, { 40, 20, 60, 30 } };
-  const VfRegion region = { rects, G_N_ELEMENTS (rects), NULL };
+  const VfRegion region = { rects, G_N_ELEMENTS (rects), NULL, FALSE };
 
   params.suppression = suppression;
   params.threshold_mode = mode;
@@ -90,7 +90,7 @@ second_frame_of_the_rest (void)
   const VfRect whole = { 0, 0, 161, 93 };
   guint8 byte = 1;
   const VfMask mask = { 1, 1, &byte };
-  const VfRegion region = { &whole, 1, &mask };
+  const VfRegion region = { &whole, 1, &mask, FALSE };
 
   params.gradient = HARRIS_GRADIENT_SOBEL7;
   params.window_type = HARRIS_WINDOW_BOX;

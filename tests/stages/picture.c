@@ -150,10 +150,11 @@ random_region (GRand *rand, const VfImage *image, RandomRegion *random)
 {
   gint n_rects = g_rand_int_range (rand, 0, 6);
 
-  random->region = (VfRegion){ random->rects, 1, NULL };
+  random->region = (VfRegion){ random->rects, 1, NULL, FALSE };
   random->rects[0] = (VfRect){ 0, 0, image->width, image->height };
   if (n_rects > 4)
     return;
+  random->region.inverted = g_rand_int_range (rand, 0, 4) == 0;
   random->region.n_rects = (guint) n_rects;
   for (gint i = 0; i < n_rects; i++)
     random->rects[i] = random_rect (rand, image);

@@ -93,15 +93,15 @@ reserve (HarrisWork *w)
 }
 
 static gboolean
-is_in_any (const VfRegion *region, guint x, guint y)
+is_inside (const VfRegion *region, guint x, guint y)
 {
   for (guint i = 0; i < region->n_rects; i++) {
     VfRect r = region->rects[i];
 
     if (x >= r.x && x - r.x < r.width && y >= r.y && y - r.y < r.height)
-      return TRUE;
+      return !region->inverted;
   }
-  return FALSE;
+  return region->inverted;
 }
 
 static gboolean
@@ -126,9 +126,9 @@ area_of (const VfRegion *region, const VfImage *image)
 
   if (!region)
     return area;
-  if (region->n_rects == 0)
+  if (region->n_rects == 0 && !region->inverted)
     return (VfArea){ 0 };
-  if (region->n_rects == 1 && !region->mask) {
+  if (region->n_rects == 1 && !region->mask && !region->inverted) {
     area.bounds = vf_rect_clip (region->rects[0], image->width, image->height);
     return area;
   }
@@ -136,7 +136,7 @@ area_of (const VfRegion *region, const VfImage *image)
   for (guint y = 0; y < image->height; y++)
     for (guint x = 0; x < image->width; x++)
       inside[(gsize) y * image->width + x] =
-          is_in_any (region, x, y) && !is_masked (region->mask, image, x, y);
+          is_inside (region, x, y) && !is_masked (region->mask, image, x, y);
   area.inside = inside;
   return area;
 }

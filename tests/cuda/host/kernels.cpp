@@ -9,6 +9,7 @@
 #include "haar-grey.cu"
 #undef THREADS
 #undef BLOCKS
+#include "haar-integral.cu"
 #include "haar-skip.cu"
 #include "haar-thesis.cu"
 #include "haar-tiles.cu"
@@ -39,6 +40,8 @@ kernel_of (void)
 
 static const Kernel kernels[] = {
   kernel_of<HaarCudaGrey, grey_kernel> (),
+  kernel_of<HaarCudaIntegral, integral_rows_kernel> (),
+  kernel_of<HaarCudaIntegral, integral_columns_kernel> (),
   kernel_of<HaarCudaFrame, skip_kernel> (),
   kernel_of<HaarCudaFrame, thesis_kernel<false, false> > (),
   kernel_of<HaarCudaFrame, thesis_kernel<false, true> > (),
