@@ -7,7 +7,7 @@
 #pragma once
 
 #include "haar-stages.h"
-#include "vector.h"
+#include "vector-wide.h"
 
 /* A name that this level's files share. */
 #define haar_lanes_fill_pyramid  VF_LEVEL_NAME (haar_lanes_fill_pyramid)
