@@ -23,8 +23,8 @@ typedef struct {
   /* The streaming thread's. */
   gint device;           /* cuda-device-id, or VF_DEVICE_ANY */
   GstElement *element;   /* who warns */
-  VfContext *context;    /* that of the blender */
-  VfGpuBlender *blender; /* made for the first frame that needs it */
+  VfContext *context;    /* that of the painter */
+  VfGpuPainter *painter; /* made for the first frame that needs it */
   gboolean gave_up;      /* drawing there has failed */
 } VfGpuFrames;
 
