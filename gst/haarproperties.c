@@ -263,6 +263,24 @@ is_thesis_set (const HaarSettings *settings)
                 != g_quark_from_static_string (HAAR_STAGE_GROUPS_DEFAULT);
 }
 
+/* What counts only beside another property, and is set without it. */
+static const gchar *
+unused_alone (const HaarSettings *settings)
+{
+  const HaarTracking *tracking = &settings->tracking;
+
+  if (!tracking->smooth
+      && (tracking->events || tracking->hold_frames != HAAR_HOLD_FRAMES
+          || tracking->start_confidence != HAAR_START_CONFIDENCE))
+    return "events, hold-frames and start-confidence count only with "
+           "smooth=true: they are not used now.";
+  if (settings->compatible_messages
+      && settings->common.updates == VF_UPDATES_NONE)
+    return "compatible-messages counts only with updates, such as "
+           "updates=every-frame: it is not used now.";
+  return NULL;
+}
+
 const gchar *
 haar_settings_unused (const HaarSettings *settings, VfBackendKind active)
 {
@@ -270,9 +288,9 @@ haar_settings_unused (const HaarSettings *settings, VfBackendKind active)
     return is_thesis_set (settings)
                ? "stage-groups, compaction and pyramid count only with "
                  "kernel=thesis, on an NVIDIA GPU: they are not used now."
-               : NULL;
+               : unused_alone (settings);
   return active == VF_BACKEND_CUDA
-             ? NULL
+             ? unused_alone (settings)
              : "kernel=thesis counts only on an NVIDIA GPU: the CPU finds the "
                "windows of pyramid=scaled in its own way.";
 }

@@ -41,8 +41,8 @@ gboolean haar_settings_check (HaarSettings *settings, GError **error);
 GError *haar_settings_repair (HaarSettings *settings, HaarSettings *asked,
     const HaarSettings *good, const gchar **bad);
 
-/* What is set for study but of no account with this backend, as a sentence; or
- * NULL. */
+/* What is set but of no account with this backend, or without another property,
+ * as a sentence; or NULL. */
 const gchar *haar_settings_unused (
     const HaarSettings *settings, VfBackendKind active);
 

@@ -122,6 +122,12 @@ static const struct {
   { "compaction=atomic", { "compaction", "kernel=thesis", "not used" } },
   { "pyramid=integral", { "pyramid", "kernel=thesis", "not used" } },
   { "stage-groups=*:hybrid", { "stage-groups", "kernel=thesis", "not used" } },
+  { "smooth=true events=true hold-frames=25", { NULL } },
+  { "events=true", { "events", "smooth=true", "not used" } },
+  { "hold-frames=25", { "hold-frames", "smooth=true", "not used" } },
+  { "start-confidence=0.5", { "start-confidence", "smooth=true" } },
+  { "updates=on-change compatible-messages=true", { NULL } },
+  { "compatible-messages=true", { "compatible-messages", "updates=" } },
 };
 
 GST_START_TEST (test_unused)

@@ -5,11 +5,13 @@
  * longest that one of them waited for a frame, and the GPU's memory. Their
  * sources push the same few frames again and again, so that neither decoding
  * nor a bus is what is measured with frames on the GPU. For harriscorners, or
- * what --element says; with --cpu on the CPU. With --both: corners and faces behind one cudaupload, and each alone.
+ * what --element says; with --cpu on the CPU. With --both: corners and faces
+ * behind one cudaupload, and each alone.
  */
 #include <cuda_runtime_api.h>
 #include <gst/app/gstappsrc.h>
 #include <gst/video/video.h>
+#include <stdlib.h>
 
 #define N_FRAMES  8
 #define WARM_UP   (300 * 1000) /* microseconds */
@@ -159,6 +161,22 @@ set_states (const Branch *branches, guint n, GstState state)
     gst_element_get_state (branches[i].pipeline, NULL, NULL, 10 * GST_SECOND);
 }
 
+/* No figures of pipelines that do not run. */
+static void
+end_if_failed (const Branch *branch)
+{
+  GstBus *bus = gst_element_get_bus (branch->pipeline);
+  GstMessage *message = gst_bus_pop_filtered (bus, GST_MESSAGE_ERROR);
+  GError *error = NULL;
+
+  if (message) {
+    gst_message_parse_error (message, &error, NULL);
+    g_printerr ("%s\n", error->message);
+    exit (EXIT_FAILURE);
+  }
+  gst_object_unref (bus);
+}
+
 static void
 bench (guint n, const gchar *what, GPtrArray *frames, GstCaps *caps,
     const gchar *elements)
@@ -173,8 +191,10 @@ bench (guint n, const gchar *what, GPtrArray *frames, GstCaps *caps,
   set_states (branches, n, GST_STATE_PAUSED);
   set_states (branches, n, GST_STATE_PLAYING);
   g_usleep (WARM_UP);
-  for (guint i = 0; i < n; i++)
+  for (guint i = 0; i < n; i++) {
+    end_if_failed (&branches[i]);
     n_before += branches[i].n_frames;
+  }
   begin = g_get_monotonic_time ();
   g_usleep (milliseconds * 1000ul);
   end = g_get_monotonic_time ();

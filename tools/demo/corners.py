@@ -56,7 +56,8 @@ class Corners:
             return f"{'not analysed':<37}"
         threshold = ("none" if frame["threshold"] is None
                      else f"{frame['threshold']:.6g}")
-        return f"{frame['count']:5} corners  threshold {threshold:<12}"
+        word = "corner" if frame["count"] == 1 else "corners"
+        return f"{frame['count']:5} {word:<7}  threshold {threshold:<12}"
 
     @staticmethod
     def as_csv(corner):

@@ -83,7 +83,8 @@ class Faces:
             return "not analysed"
         places = ["{label} {confidence:.2f} at {x},{y} {width}x{height}"
                   .format_map(item) for item in frame["objects"]]
-        return "; ".join([f"{frame['count']:5} objects", *places])
+        word = "object" if frame["count"] == 1 else "objects"
+        return "; ".join([f"{frame['count']:5} {word}", *places])
 
     @staticmethod
     def as_csv(item):
