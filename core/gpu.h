@@ -25,18 +25,18 @@ void vf_gpu_pinned_free (VfContext *context, gpointer memory);
 
 /* Lays pictures over frames in the GPU's memory, and covers parts of them; for
  * one thread at a time. */
-typedef struct _VfGpuBlender VfGpuBlender;
+typedef struct _VfGpuPainter VfGpuPainter;
 
-VfGpuBlender *vf_gpu_blender_new (VfContext *context, GError **error);
-void vf_gpu_blender_free (VfGpuBlender *blender); /* takes NULL */
+VfGpuPainter *vf_gpu_painter_new (VfContext *context, GError **error);
+void vf_gpu_painter_free (VfGpuPainter *painter); /* takes NULL */
 
 /* Waits until it is done. FALSE with a VF_ERROR (MEMORY, DEVICE): the frame may
  * have been drawn on, or not. */
-gboolean vf_gpu_blend (VfGpuBlender *blender, const VfCanvas *canvas,
+gboolean vf_gpu_blend (VfGpuPainter *painter, const VfCanvas *canvas,
     const VfPatches *patches, GError **error);
 
 /* The same for covers, one after the other. */
-gboolean vf_gpu_cover (VfGpuBlender *blender, const VfCoverFrame *frame,
+gboolean vf_gpu_cover (VfGpuPainter *painter, const VfCoverFrame *frame,
     const VfCover *covers, guint n_covers, GError **error);
 
 G_END_DECLS

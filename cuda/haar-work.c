@@ -6,11 +6,7 @@
 #include "cascade-check.h"
 #include "check.h"
 #include "error.h"
-
-#include <string.h>
-
-/* Up to so many windows travel with their number, in one go. */
-#define FEW_WINDOWS 4096
+#include "haar-job.h"
 
 /* Its stream does not wait for those that others have there, nor they for it.
  */
@@ -79,13 +75,6 @@ prepare_search (HaarCudaWork *w, Cascade *cascade, const HaarParams *params,
       &w->search, &w->cascade, params, image, region, w->stream, error);
 }
 
-static gboolean
-is_grey (const VfImage *image)
-{
-  return image->channels == 1 && image->depth == 8 && image->word == 1
-         && image->step[0] == 1;
-}
-
 /* A picture in the GPU's memory is read where it lies. */
 static gboolean
 bring_image (
@@ -95,146 +84,6 @@ bring_image (
   if (image->memory == VF_MEMORY_DEVICE)
     return vf_cuda_wait_for_others (w->stream, w->others, error);
   return vf_cuda_upload (&w->upload, image, w->stream, there, error);
-}
-
-/* With flip every other picture is a mirror image, which must be made grey: then
- * all are, so that one graph does for both. */
-static gboolean
-set_picture (HaarCudaWork *w, const HaarParams *params, const VfImage *there,
-    GError **error)
-{
-  HaarCudaJob *job = &w->job;
-  gsize stride = ((gsize) there->width + 31) / 32 * 32;
-
-  job->makes_grey = params->flip || !is_grey (there);
-  job->frame.pixels = there->data[0];
-  job->frame.stride = there->stride[0];
-  if (job->makes_grey) {
-    job->grey.image = *there;
-    job->grey.stride = stride;
-    job->grey.pixels = vf_cuda_reserve (
-        &w->grey, VF_CUDA_DEVICE, stride * there->height, error);
-    job->frame.pixels = job->grey.pixels;
-    job->frame.stride = (gint64) stride;
-  }
-  job->integral.pixels = job->frame.pixels;
-  job->integral.stride = job->frame.stride;
-  return job->frame.pixels != NULL;
-}
-
-static gboolean
-is_integral (const HaarThesis *thesis)
-{
-  return thesis && thesis->pyramid == HAAR_PYRAMID_INTEGRAL;
-}
-
-/* Room for the sums of a picture of that size, where they are wanted. */
-static gboolean
-reserve_integral (HaarCudaWork *w, const HaarParams *params,
-    const VfImage *there, GError **error)
-{
-  HaarCudaIntegral *in = &w->job.integral;
-  gsize stride = ((gsize) there->width + 32) / 32 * 32;
-  gsize n = stride * ((gsize) there->height + 1);
-
-  in->sums = NULL;
-  in->squares = NULL;
-  if (!is_integral (haar_params_thesis (params)))
-    return TRUE;
-  in->width = there->width;
-  in->height = there->height;
-  in->sums_stride = (guint32) stride;
-  in->sums =
-      vf_cuda_reserve (&w->sums, VF_CUDA_DEVICE, n * sizeof *in->sums, error);
-  if (!in->sums)
-    return FALSE;
-  in->squares = vf_cuda_reserve (
-      &w->squares, VF_CUDA_DEVICE, n * sizeof *in->squares, error);
-  return in->squares != NULL;
-}
-
-static gsize
-found_size (gsize n_windows)
-{
-  return sizeof (HaarCudaFound) + n_windows * sizeof (HaarWindow);
-}
-
-/* Room for so many windows. */
-static gboolean
-reserve_found (HaarCudaWork *w, guint n_windows, GError **error)
-{
-  HaarCudaJob *job = &w->job;
-
-  job->frame.capacity = n_windows;
-  job->frame.found = vf_cuda_reserve (
-      &w->found, VF_CUDA_DEVICE, found_size (n_windows), error);
-  if (!job->frame.found)
-    return FALSE;
-  job->found = vf_cuda_reserve (
-      &w->fetched, VF_CUDA_PINNED, found_size (n_windows), error);
-  job->found_size = found_size (MIN (n_windows, FEW_WINDOWS));
-  return job->found != NULL;
-}
-
-static void
-set_job (HaarCudaWork *w, const HaarParams *params)
-{
-  HaarCudaFrame *f = &w->job.frame;
-  const HaarCudaCascade *c = &w->cascade;
-  const HaarThesis *thesis = haar_params_thesis (params);
-
-  w->job.trees = c->trees;
-  w->job.tilted = cascade_is_tilted (c->cascade);
-  f->geometry = c->geometry;
-  f->layers = w->search.layers;
-  f->taps = w->search.taps;
-  f->tiles = w->search.tiles;
-  f->n_tiles = w->search.n_tiles;
-  f->nodes[0] = c->nodes[0];
-  f->nodes[1] = c->nodes[1];
-  f->n_nodes = c->n_nodes;
-  f->children = c->children;
-  f->trees = c->first_nodes;
-  f->stages = c->stages;
-  f->n_stages = c->cascade->stages->len;
-  f->rejects = w->search.rejects.data;
-  f->skip = params->opencv_skip;
-  f->thesis = thesis ? *thesis : (HaarThesis){ 0 };
-  f->sums = w->job.integral.sums;
-  f->squares = w->job.integral.squares;
-  f->sums_stride = w->job.integral.sums_stride;
-}
-
-static gboolean
-is_same_picture (const HaarCudaJob *a, const HaarCudaJob *b)
-{
-  return memcmp (&a->grey, &b->grey, sizeof a->grey) == 0
-         && a->frame.pixels == b->frame.pixels
-         && a->frame.stride == b->frame.stride;
-}
-
-/* The graph for this frame. What is another picture's costs little. */
-static gboolean
-prepare_graph (HaarCudaWork *w, const HaarParams *params, gboolean changed,
-    const VfImage *there, GError **error)
-{
-  HaarCudaJob before = w->job;
-
-  if (!set_picture (w, params, there, error)
-      || !reserve_found (w, MAX (before.frame.capacity, FEW_WINDOWS), error))
-    return FALSE;
-  if (!changed && w->graph.exec && before.makes_grey == w->job.makes_grey
-      && before.frame.pixels && before.frame.found == w->job.frame.found) {
-    if (is_same_picture (&before, &w->job))
-      return TRUE;
-    /* Also where its memory, which later nodes do not read, has moved. */
-    if (!w->job.makes_grey || before.frame.pixels == w->job.frame.pixels)
-      return haar_cuda_graph_set_picture (&w->graph, &w->job, error);
-  }
-  if (!reserve_integral (w, params, there, error))
-    return FALSE;
-  set_job (w, params);
-  return haar_cuda_graph_make (&w->graph, &w->job, error);
 }
 
 /* -- A frame -- */
@@ -258,7 +107,8 @@ find_windows (HaarCudaWork *w, GError **error)
   while (w->job.found->n_windows > w->job.frame.capacity) {
     guint64 n = w->job.found->n_windows;
 
-    if (!reserve_found (w, (guint) MIN (n + n / 4, G_MAXUINT), error)
+    if (!haar_cuda_job_reserve_found (
+            w, (guint) MIN (n + n / 4, G_MAXUINT), error)
         || !haar_cuda_graph_make (&w->graph, &w->job, error)
         || !run_graph (w, error))
       return FALSE;
@@ -272,12 +122,13 @@ fetch_rest (HaarCudaWork *w, GError **error)
   HaarCudaJob *job = &w->job;
   guint n = job->found->n_windows;
 
-  if (n <= FEW_WINDOWS)
+  if (n <= HAAR_CUDA_FEW_WINDOWS)
     return TRUE;
-  return VF_CUDA_TRY (cudaMemcpyAsync (job->found->windows + FEW_WINDOWS,
-                          job->frame.found->windows + FEW_WINDOWS,
-                          (n - FEW_WINDOWS) * sizeof (HaarWindow),
-                          cudaMemcpyDeviceToHost, w->stream),
+  return VF_CUDA_TRY (
+             cudaMemcpyAsync (job->found->windows + HAAR_CUDA_FEW_WINDOWS,
+                 job->frame.found->windows + HAAR_CUDA_FEW_WINDOWS,
+                 (n - HAAR_CUDA_FEW_WINDOWS) * sizeof (HaarWindow),
+                 cudaMemcpyDeviceToHost, w->stream),
              error)
          && VF_CUDA_TRY (cudaStreamSynchronize (w->stream), error);
 }
@@ -301,7 +152,8 @@ check_thesis (const Cascade *cascade, const HaarThesis *thesis, GError **error)
   if (thesis && has_parallel_group (thesis) && !cascade_is_exact (cascade))
     trouble = "stage-groups has a parallel group, but this cascade's sums are "
               "not exact over several stages: take hybrid";
-  else if (is_integral (thesis) && cascade_is_tilted (cascade))
+  else if (thesis && thesis->pyramid == HAAR_PYRAMID_INTEGRAL
+           && cascade_is_tilted (cascade))
     trouble = "pyramid=integral has no tilted features, which this cascade "
               "needs: take pyramid=scaled";
   if (trouble)
@@ -326,7 +178,7 @@ search (HaarCudaWork *w, Cascade *cascade, const HaarParams *params,
   if (w->search.n_tiles == 0)
     return TRUE;
   return bring_image (w, image, &there, error)
-         && prepare_graph (w, params, changed, &there, error)
+         && haar_cuda_job_prepare (w, params, changed, &there, error)
          && find_windows (w, error) && fetch_rest (w, error);
 }
 

@@ -48,26 +48,26 @@ vf_gpu_pinned_free (VfContext *context, gpointer memory)
 {
 }
 
-VfGpuBlender *
-vf_gpu_blender_new (VfContext *context, GError **error)
+VfGpuPainter *
+vf_gpu_painter_new (VfContext *context, GError **error)
 {
   return not_built (error);
 }
 
 void
-vf_gpu_blender_free (VfGpuBlender *blender)
+vf_gpu_painter_free (VfGpuPainter *painter)
 {
 }
 
 gboolean
-vf_gpu_cover (VfGpuBlender *blender, const VfCoverFrame *frame,
+vf_gpu_cover (VfGpuPainter *painter, const VfCoverFrame *frame,
     const VfCover *covers, guint n_covers, GError **error)
 {
   return not_built (error) != NULL;
 }
 
 gboolean
-vf_gpu_blend (VfGpuBlender *blender, const VfCanvas *canvas,
+vf_gpu_blend (VfGpuPainter *painter, const VfCanvas *canvas,
     const VfPatches *patches, GError **error)
 {
   return not_built (error) != NULL;

@@ -215,3 +215,21 @@ vf_cover_mapped (const VfLayout *layout, const GstVideoFrame *frame,
   mapped = vf_cover_frame_mapped (layout, frame);
   return vf_cover_frame (&mapped, cover, &work->means);
 }
+
+gboolean
+vf_cover_buffer (const VfLayout *layout, const GstVideoInfo *info,
+    GstBuffer *buffer, const GArray *covers, VfCoverWork *work)
+{
+  GstVideoFrame frame;
+  gboolean covered;
+
+  if (!vf_frame_map (&frame, info, buffer,
+          GST_MAP_READWRITE | GST_VIDEO_FRAME_MAP_FLAG_NO_REF))
+    return FALSE;
+  covered = vf_frame_is_whole (&frame);
+  for (guint i = 0; covered && i < covers->len; i++)
+    covered = vf_cover_mapped (
+        layout, &frame, &g_array_index (covers, VfCover, i), work);
+  gst_video_frame_unmap (&frame);
+  return covered;
+}

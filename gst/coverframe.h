@@ -43,4 +43,9 @@ gboolean vf_cover_mapped (const VfLayout *layout, const GstVideoFrame *frame,
 gboolean vf_cover_unpacked (const VfLayout *layout, const GstVideoFrame *frame,
     const VfCover *cover, VfCoverWork *work);
 
+/* Covers parts of a buffer's frame: VfCovers. FALSE: it cannot be written to, is
+ * not whole, or there is no memory. */
+gboolean vf_cover_buffer (const VfLayout *layout, const GstVideoInfo *info,
+    GstBuffer *buffer, const GArray *covers, VfCoverWork *work);
+
 G_END_DECLS

@@ -19,16 +19,16 @@ vf_gpu_frames_init (VfGpuFrames *gpu, GstElement *element)
 }
 
 static void
-drop_blender (VfGpuFrames *gpu)
+drop_painter (VfGpuFrames *gpu)
 {
-  g_clear_pointer (&gpu->blender, vf_gpu_blender_free);
+  g_clear_pointer (&gpu->painter, vf_gpu_painter_free);
   g_clear_pointer (&gpu->context, vf_context_unref);
 }
 
 void
 vf_gpu_frames_clear (VfGpuFrames *gpu)
 {
-  drop_blender (gpu);
+  drop_painter (gpu);
   if (gpu->bridge)
     vf_cuda_bridge_free (gpu->bridge);
   gpu->bridge = NULL;
@@ -44,7 +44,7 @@ vf_gpu_frames_start (VfGpuFrames *gpu, gint device)
 void
 vf_gpu_frames_stop (VfGpuFrames *gpu)
 {
-  drop_blender (gpu);
+  drop_painter (gpu);
   vf_cuda_bridge_close (gpu->bridge);
 }
 
@@ -109,6 +109,26 @@ vf_gpu_query_without (GstQuery *query)
   gst_caps_unref (rest);
 }
 
+GstCaps *
+vf_gpu_caps_possible (GstCaps *caps)
+{
+  return vf_cuda_is_possible () ? gst_caps_ref (caps)
+                                : vf_gpu_caps_without (caps);
+}
+
+gboolean
+vf_gpu_query (VfGpuFrames *gpu, GstBaseTransform *trans, gpointer parent_class,
+    GstPadDirection direction, GstQuery *query)
+{
+  if (vf_cuda_bridge_answer (gpu->bridge, query))
+    return TRUE;
+  if (!GST_BASE_TRANSFORM_CLASS (parent_class)->query (trans, direction, query))
+    return FALSE;
+  if (GST_QUERY_TYPE (query) == GST_QUERY_CAPS && !vf_cuda_is_possible ())
+    vf_gpu_query_without (query);
+  return TRUE;
+}
+
 gboolean
 vf_gpu_propose_allocation (
     VfGpuFrames *gpu, GstQuery *query, VfContext *context)
@@ -128,17 +148,17 @@ vf_gpu_propose_allocation (
          && vf_cuda_bridge_offer_pool (gpu->bridge, query, caps, gpu->device);
 }
 
-/* Makes a blender in that context. */
+/* Makes a painter in that context. */
 static gboolean
 enter (VfGpuFrames *gpu, VfContext *context, GError **error)
 {
-  if (gpu->blender && gpu->context == context)
+  if (gpu->painter && gpu->context == context)
     return TRUE;
-  drop_blender (gpu);
-  gpu->blender = vf_gpu_blender_new (context, error);
-  if (gpu->blender)
+  drop_painter (gpu);
+  gpu->painter = vf_gpu_painter_new (context, error);
+  if (gpu->painter)
     gpu->context = vf_context_ref (context);
-  return gpu->blender != NULL;
+  return gpu->painter != NULL;
 }
 
 /* What is done to a frame in the GPU's memory. */
@@ -158,7 +178,7 @@ blend (VfGpuFrames *gpu, const GstVideoFrame *frame, const Task *task,
       vf_overlay_patches (task->overlay, (gint) task->picture.x,
           (gint) task->picture.y, canvas.width, canvas.height);
   gboolean drawn =
-      !patches || vf_gpu_blend (gpu->blender, &canvas, patches, error);
+      !patches || vf_gpu_blend (gpu->painter, &canvas, patches, error);
 
   vf_patches_free (patches);
   return drawn;
@@ -170,7 +190,7 @@ cover (VfGpuFrames *gpu, const GstVideoFrame *frame, const Task *task,
 {
   VfCoverFrame mapped = vf_cover_frame_mapped (task->layout, frame);
 
-  return vf_gpu_cover (gpu->blender, &mapped,
+  return vf_gpu_cover (gpu->painter, &mapped,
       (const VfCover *) task->covers->data, task->covers->len, error);
 }
 
@@ -184,7 +204,7 @@ draw (VfGpuFrames *gpu, VfContext *context, const GstVideoFrame *frame,
                                     : blend (gpu, frame, task, &error));
 
   if (!drawn) {
-    drop_blender (gpu);
+    drop_painter (gpu);
     gpu->gave_up = TRUE;
     vf_post_drawn_on_cpu (gpu->element, error);
     g_error_free (error);

@@ -12,6 +12,8 @@
 #include "layout.h"
 #include "overlay.h"
 
+#include <gst/base/gstbasetransform.h>
+
 G_BEGIN_DECLS
 
 /* One an element. */
@@ -21,8 +23,8 @@ typedef struct {
   /* The streaming thread's. */
   gint device;           /* cuda-device-id, or VF_DEVICE_ANY */
   GstElement *element;   /* who warns */
-  VfContext *context;    /* that of the blender */
-  VfGpuBlender *blender; /* made for the first frame that needs it */
+  VfContext *context;    /* that of the painter */
+  VfGpuPainter *painter; /* made for the first frame that needs it */
   gboolean gave_up;      /* drawing there has failed */
 } VfGpuFrames;
 
@@ -42,6 +44,14 @@ gboolean vf_gpu_caps_are (const GstCaps *caps, guint i);
 
 /* A copy without such caps. */
 GstCaps *vf_gpu_caps_without (GstCaps *caps);
+
+/* For transform_caps of an element with no choice of a backend: the caps, as far
+ * as there can be such frames. */
+GstCaps *vf_gpu_caps_possible (GstCaps *caps);
+
+/* For query of such an element, whose parent class that is. */
+gboolean vf_gpu_query (VfGpuFrames *gpu, GstBaseTransform *trans,
+    gpointer parent_class, GstPadDirection direction, GstQuery *query);
 
 /* For the class's query, after the base class has answered it with caps: takes
  * such caps out. */

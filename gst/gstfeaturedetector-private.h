@@ -5,7 +5,8 @@
  * GstBaseTransform sees, gstfeaturedetector-negotiation.c what neighbours are
  * told of frames, pools and contexts, gstfeaturedetector-analysis.c what is done
  * with a frame, gstfeaturedetector-publishing.c what others get of it,
- * gstfeaturedetector-properties.c what a GObject has.
+ * gstfeaturedetector-properties.c what a GObject has,
+ * gstfeaturedetector-settings.c what of that is used.
  */
 #pragma once
 
@@ -24,6 +25,17 @@ VfDetector *gst_feature_detector_open (
 /* Where features are found now: what the property active-backend says. */
 void gst_feature_detector_set_active (
     GstFeatureDetector *self, VfBackendKind active);
+
+/* For start, when `good` is what is wanted: checks it and loads the file. FALSE,
+ * and an element ERROR is posted. */
+gboolean gst_feature_detector_begin_settings (GstFeatureDetector *self);
+
+/* For stop: gives up the file. */
+void gst_feature_detector_end_settings (GstFeatureDetector *self);
+
+/* The settings of the frame that begins go into `good`, the file likewise: what
+ * cannot be used stays as it was, with a warning. */
+void gst_feature_detector_take_settings (GstFeatureDetector *self);
 
 /* Searches the buffer's frame. `image` is then what was looked at; its pixels
  * are not mapped any more. FALSE, and an element ERROR is posted. */

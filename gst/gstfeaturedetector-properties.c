@@ -5,11 +5,11 @@
 
 #include "properties.h"
 
-/* All below GST_FEATURE_DETECTOR_OWN. */
 enum {
   IN_SETTINGS = 1, /* of every property that vf_property_set() knows */
   STATS,
   ACTIVE_BACKEND,
+  FILE_NAME,
 };
 static gpointer parent_class;
 
@@ -22,6 +22,20 @@ gst_feature_detector_set_active (GstFeatureDetector *self, VfBackendKind active)
   g_object_notify (G_OBJECT (self), "active-backend");
 }
 
+static gboolean
+set_own_property (
+    GstFeatureDetector *self, guint id, const GValue *value, GParamSpec *spec)
+{
+  const gchar *name;
+
+  if (id != FILE_NAME)
+    return FALSE;
+  name = g_value_get_string (value);
+  vf_named_file_set (&self->file,
+      name && *name ? name : G_PARAM_SPEC_STRING (spec)->default_value);
+  return TRUE;
+}
+
 static void
 set_property (GObject *object, guint id, const GValue *value, GParamSpec *spec)
 {
@@ -29,7 +43,8 @@ set_property (GObject *object, guint id, const GValue *value, GParamSpec *spec)
   gboolean known;
 
   GST_OBJECT_LOCK (self);
-  known = vf_property_set (self->asked, spec, value);
+  known = vf_property_set (self->asked, spec, value)
+          || set_own_property (self, id, value, spec);
   GST_OBJECT_UNLOCK (self);
   if (!known)
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
@@ -81,6 +96,9 @@ get_own_property (GstFeatureDetector *self, guint id, GValue *value)
                                             ? NULL
                                             : vf_backend_name (self->active));
       return TRUE;
+    case FILE_NAME:
+      g_value_set_string (value, self->file.wanted);
+      return TRUE;
     default:
       return FALSE;
   }
@@ -100,11 +118,31 @@ get_property (GObject *object, guint id, GValue *value, GParamSpec *spec)
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
 }
 
+/* The subclass, whose properties these are: it inherits neither method. */
+static GObjectClass *
+owner_of (GstFeatureDetectorClass *klass)
+{
+  GObjectClass *object = G_OBJECT_CLASS (klass);
+
+  object->set_property = set_property;
+  object->get_property = get_property;
+  return object;
+}
+
 void
 gst_feature_detector_install (
     GstFeatureDetectorClass *klass, GParamSpec *spec, gsize offset)
 {
-  vf_property_install (G_OBJECT_CLASS (klass), IN_SETTINGS, spec, offset);
+  vf_property_install (owner_of (klass), IN_SETTINGS, spec, offset);
+}
+
+void
+gst_feature_detector_install_file (
+    GstFeatureDetectorClass *klass, GParamSpec *spec, const VfFileKind *kind)
+{
+  klass->file_property = spec->name;
+  klass->file_kind = kind;
+  g_object_class_install_property (owner_of (klass), FILE_NAME, spec);
 }
 
 static const VfParamText *
@@ -151,7 +189,7 @@ void
 gst_feature_detector_install_common (
     GstFeatureDetectorClass *klass, GType draw, const gchar *stats)
 {
-  GObjectClass *object = G_OBJECT_CLASS (klass);
+  GObjectClass *object = owner_of (klass);
 
   vf_settings_install (
       object, IN_SETTINGS, 0, klass->what, klass->message, draw);
@@ -171,8 +209,6 @@ gst_feature_detector_install_object (GstFeatureDetectorClass *klass)
 {
   GObjectClass *object = G_OBJECT_CLASS (klass);
 
-  object->set_property = set_property;
-  object->get_property = get_property;
   object->dispatch_properties_changed = dispatch_properties_changed;
   parent_class = g_type_class_peek_parent (klass);
 }

@@ -4,7 +4,6 @@
 #include "gstfeaturedetector-private.h"
 
 #include "backendmessages.h"
-#include "error.h"
 #include "times.h"
 
 GST_DEBUG_CATEGORY_STATIC (feature_detector_debug);
@@ -44,36 +43,6 @@ reset_all (GstFeatureDetector *self)
   GST_OBJECT_UNLOCK (self);
 }
 
-/* Posts settings that cannot be used as an element message of that type. */
-static void
-complain (GstFeatureDetector *self, GstMessageType type, const GError *error,
-    const gchar *debug)
-{
-  GQuark domain = GST_RESOURCE_ERROR;
-  gint code;
-
-  if (g_error_matches (error, VF_ERROR, VF_ERROR_NOT_FOUND)) {
-    code = GST_RESOURCE_ERROR_NOT_FOUND;
-  } else if (g_error_matches (error, VF_ERROR, VF_ERROR_CASCADE)) {
-    code = GST_RESOURCE_ERROR_READ;
-  } else {
-    domain = GST_LIBRARY_ERROR;
-    code = GST_LIBRARY_ERROR_SETTINGS;
-  }
-  gst_element_message_full (GST_ELEMENT (self), type, domain, code,
-      g_strdup (error->message), g_strdup (debug), __FILE__, GST_FUNCTION,
-      __LINE__);
-}
-
-void
-gst_feature_detector_warn (
-    GstFeatureDetector *self, GError *error, const gchar *property)
-{
-  complain (self, GST_MESSAGE_WARNING, error, "The last good value stays.");
-  g_error_free (error);
-  g_object_notify (G_OBJECT (self), property);
-}
-
 /* Nothing is known of any frame. */
 static void
 forget (GstFeatureDetector *self)
@@ -98,8 +67,8 @@ gst_feature_detector_start (GstBaseTransform *trans)
   GError *error = NULL;
 
   forget (self);
-  if (!CLASS (self)->begin (self, &error))
-    goto bad_settings;
+  if (!gst_feature_detector_begin_settings (self))
+    return FALSE;
   vf_gpu_frames_start (&self->pad.gpu, self->good->cuda_device_id);
   self->detector = gst_feature_detector_open (self, &error);
   if (!self->detector)
@@ -111,10 +80,6 @@ gst_feature_detector_start (GstBaseTransform *trans)
   return TRUE;
 
   /* ERRORS */
-bad_settings:
-  complain (self, GST_MESSAGE_ERROR, error, NULL);
-  g_clear_error (&error);
-  return FALSE;
 no_backend:
   vf_post_no_backend (GST_ELEMENT (self), error);
   g_clear_error (&error);
@@ -130,7 +95,7 @@ gst_feature_detector_stop (GstBaseTransform *trans)
   CLASS (self)->close (self);
   vf_gpu_frames_stop (&self->pad.gpu);
   vf_scratch_free (&self->unpacked);
-  CLASS (self)->end (self);
+  gst_feature_detector_end_settings (self);
   reset_all (self);
   GST_OBJECT_LOCK (self);
   self->on_gpu = FALSE;
@@ -221,28 +186,6 @@ gst_feature_detector_src_event (GstBaseTransform *trans, GstEvent *event)
       ->src_event (trans, event);
 }
 
-/* The settings of the frame that begins. A controller may set the same property
- * to bad values for many frames: that is said once. */
-static void
-take_settings (GstFeatureDetector *self)
-{
-  const gchar *bad = NULL, *before = self->bad;
-  GError *error = NULL;
-
-  GST_OBJECT_LOCK (self);
-  if (CLASS (self)->repair)
-    error = CLASS (self)->repair (self, &bad);
-  memcpy (self->good, self->wanted, CLASS (self)->settings_size);
-  GST_OBJECT_UNLOCK (self);
-  self->bad = bad;
-  if (error && bad != before)
-    gst_feature_detector_warn (self, error, bad);
-  else
-    g_clear_error (&error);
-  if (CLASS (self)->begin_frame)
-    CLASS (self)->begin_frame (self);
-}
-
 static gboolean
 is_due (GstFeatureDetector *self, GstBuffer *buffer)
 {
@@ -294,7 +237,7 @@ gst_feature_detector_transform_ip (GstBaseTransform *trans, GstBuffer *buffer)
 
   if (jumps (self, buffer))
     reset_history (self);
-  take_settings (self);
+  gst_feature_detector_take_settings (self);
   due = is_due (self, buffer);
   if (!due)
     gst_feature_detector_publish_held (self, buffer);
@@ -320,6 +263,7 @@ gst_feature_detector_finalize (GObject *object)
 {
   GstFeatureDetector *self = GST_FEATURE_DETECTOR (object);
 
+  vf_named_file_clear (&self->file, CLASS (self)->file_kind);
   g_array_unref (self->rects);
   vf_gpu_frames_clear (&self->pad.gpu);
   G_OBJECT_CLASS (gst_feature_detector_parent_class)->finalize (object);

@@ -12,6 +12,7 @@
 #include "framegate.h"
 #include "frames.h"
 #include "mask.h"
+#include "namedfile.h"
 #include "overlaypad.h"
 #include "params.h"
 #include "settings.h"
@@ -58,6 +59,7 @@ struct _GstFeatureDetector {
   VfBackendKind active; /* AUTO: none, before start() */
   gboolean on_gpu;      /* the frames lie in a GPU's memory */
   VfFrameGate gate;
+  VfNamedFile file; /* a part of it, as it says */
 
   /* The streaming thread's. */
   VfDetector *detector; /* of the subclass; NULL: the element has not started */
@@ -82,6 +84,10 @@ struct _GstFeatureDetectorClass {
   const gchar *message; /* the name of its messages */
   gsize settings_size;  /* of the structures that begin with VfSettings */
 
+  /* Of gst_feature_detector_install_file(). */
+  const gchar *file_property;
+  const VfFileKind *file_kind;
+
   /* For start, when `good` is what is wanted: FALSE with a VF_ERROR where the
    * element cannot start with that. */
   gboolean (*begin) (GstFeatureDetector *self, GError **error);
@@ -94,16 +100,14 @@ struct _GstFeatureDetectorClass {
   /* Frees what `open` made. */
   void (*close) (GstFeatureDetector *self);
 
-  /* For stop, after that. */
-  void (*end) (GstFeatureDetector *self);
-
   /* Gives settings in `asked` and `wanted` that cannot be used the values that
    * they have in `good`. NULL; or what was wrong with the first of them, whose
    * property is `bad`. Under the object lock. Optional, where the properties'
    * own ranges are all that there is to check. */
   GError *(*repair) (GstFeatureDetector *self, const gchar **bad);
 
-  /* The settings of the frame that begins are in `good` now. Optional. */
+  /* The settings of the frame that begins are in `good` now, what the file
+   * holds in `file.loaded`. Optional. */
   void (*begin_frame) (GstFeatureDetector *self);
 
   /* As vf_roi_collect(), which is called where this is NULL. */
@@ -159,14 +163,17 @@ struct _GstFeatureDetectorClass {
 
 /* For class_init, once `what` and `message` are set: the properties of
  * VfSettings. Those of the subclass that are kept in its settings are installed
- * by gst_feature_detector_install(), others have ids from
- * GST_FEATURE_DETECTOR_OWN on and a set_property and get_property that chain
- * up. draw: the flags of the property draw; stats: the text of that property. */
-#define GST_FEATURE_DETECTOR_OWN 8
+ * by gst_feature_detector_install(). draw: the flags of the property draw; stats:
+ * the text of that property. */
 void gst_feature_detector_install_common (
     GstFeatureDetectorClass *klass, GType draw, const gchar *stats);
 void gst_feature_detector_install (
     GstFeatureDetectorClass *klass, GParamSpec *spec, gsize offset);
+
+/* For class_init: the property, a string, that names the file which every
+ * detector has, and how that is read. Set to nothing it is its default. */
+void gst_feature_detector_install_file (
+    GstFeatureDetectorClass *klass, GParamSpec *spec, const VfFileKind *kind);
 
 /* What core does not say of a parameter that becomes a property. */
 typedef struct {
@@ -180,10 +187,6 @@ typedef struct {
 void gst_feature_detector_install_params (GstFeatureDetectorClass *klass,
     const VfParamInfo *infos, guint n, const VfParamText *texts, guint n_texts,
     gsize offset);
-
-/* One element WARNING; the property is as it was before. Takes the error. */
-void gst_feature_detector_warn (
-    GstFeatureDetector *self, GError *error, const gchar *property);
 
 /* Adds what every detector's result has. `name`: of each of its n stages. */
 void gst_feature_detector_fill_times (GstStructure *stats, gsize scratch_bytes,

@@ -84,28 +84,11 @@ gst_feature_overlay_set_property (
   GstFeatureOverlay *self = GST_FEATURE_OVERLAY (object);
 
   GST_OBJECT_LOCK (self);
-  switch (id) {
-    case PROP_COLOR:
-      self->style.color = g_value_get_uint (value);
-      break;
-    case PROP_MARKER:
-      self->style.marker = g_value_get_enum (value);
-      break;
-    case PROP_RADIUS:
-      self->style.radius = g_value_get_uint (value);
-      break;
-    case PROP_THICKNESS:
-      self->style.thickness = g_value_get_uint (value);
-      break;
-    case PROP_FONT_SIZE:
-      self->style.font_size = g_value_get_uint (value);
-      break;
-    case PROP_REGION_TYPES:
-      g_strfreev (self->region_types);
-      self->region_types = vf_types_parse (g_value_get_string (value));
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+  if (id == PROP_REGION_TYPES) {
+    g_strfreev (self->region_types);
+    self->region_types = vf_types_parse (g_value_get_string (value));
+  } else if (!vf_property_set (&self->style, pspec, value)) {
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
   }
   GST_OBJECT_UNLOCK (self);
 }
@@ -117,28 +100,11 @@ gst_feature_overlay_get_property (
   GstFeatureOverlay *self = GST_FEATURE_OVERLAY (object);
 
   GST_OBJECT_LOCK (self);
-  switch (id) {
-    case PROP_COLOR:
-      g_value_set_uint (value, self->style.color);
-      break;
-    case PROP_MARKER:
-      g_value_set_enum (value, self->style.marker);
-      break;
-    case PROP_RADIUS:
-      g_value_set_uint (value, self->style.radius);
-      break;
-    case PROP_THICKNESS:
-      g_value_set_uint (value, self->style.thickness);
-      break;
-    case PROP_FONT_SIZE:
-      g_value_set_uint (value, self->style.font_size);
-      break;
-    case PROP_REGION_TYPES:
-      if (self->region_types)
-        g_value_take_string (value, g_strjoinv (",", self->region_types));
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+  if (id == PROP_REGION_TYPES) {
+    if (self->region_types)
+      g_value_take_string (value, g_strjoinv (",", self->region_types));
+  } else if (!vf_property_get (&self->style, pspec, value)) {
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
   }
   GST_OBJECT_UNLOCK (self);
 }
@@ -148,8 +114,7 @@ gst_feature_overlay_transform_caps (GstBaseTransform *trans,
     GstPadDirection direction, GstCaps *caps, GstCaps *filter)
 {
   GstFeatureOverlay *self = GST_FEATURE_OVERLAY (trans);
-  GstCaps *taken =
-      vf_cuda_is_possible () ? gst_caps_ref (caps) : vf_gpu_caps_without (caps);
+  GstCaps *taken = vf_gpu_caps_possible (caps);
   GstCaps *result;
   gboolean offer;
 
@@ -167,14 +132,8 @@ gst_feature_overlay_query (
 {
   GstFeatureOverlay *self = GST_FEATURE_OVERLAY (trans);
 
-  if (vf_cuda_bridge_answer (self->pad.gpu.bridge, query))
-    return TRUE;
-  if (!GST_BASE_TRANSFORM_CLASS (gst_feature_overlay_parent_class)
-           ->query (trans, direction, query))
-    return FALSE;
-  if (GST_QUERY_TYPE (query) == GST_QUERY_CAPS && !vf_cuda_is_possible ())
-    vf_gpu_query_without (query);
-  return TRUE;
+  return vf_gpu_query (&self->pad.gpu, trans, gst_feature_overlay_parent_class,
+      direction, query);
 }
 
 static void
@@ -289,23 +248,26 @@ gst_feature_overlay_finalize (GObject *object)
   G_OBJECT_CLASS (gst_feature_overlay_parent_class)->finalize (object);
 }
 
+#define INSTALL(object, id, field, spec)                                       \
+  vf_property_install (object, id, spec, G_STRUCT_OFFSET (VfMarkerStyle, field))
+
 static void
 install_properties (GObjectClass *object)
 {
-  g_object_class_install_property (object, PROP_COLOR,
+  INSTALL (object, PROP_COLOR, color,
       g_param_spec_uint ("color", "Colour",
           "Of lines and text, 0xAARRGGBB; 0xff00ff00 is green", 0, G_MAXUINT32,
           default_style.color, VF_CONTROLLABLE));
-  g_object_class_install_property (object, PROP_MARKER,
+  INSTALL (object, PROP_MARKER, marker,
       g_param_spec_enum ("marker", "Marker", "What marks a corner",
           marker_type (), (gint) default_style.marker, VF_TUNABLE));
-  g_object_class_install_property (object, PROP_RADIUS,
+  INSTALL (object, PROP_RADIUS, radius,
       g_param_spec_uint ("radius", "Radius", "Of a marker, in pixels", 1,
           VF_MARKER_MAX_RADIUS, default_style.radius, VF_CONTROLLABLE));
-  g_object_class_install_property (object, PROP_THICKNESS,
+  INSTALL (object, PROP_THICKNESS, thickness,
       g_param_spec_uint ("thickness", "Thickness", "Of lines, in pixels", 1,
           VF_MARKER_MAX_THICKNESS, default_style.thickness, VF_TUNABLE));
-  g_object_class_install_property (object, PROP_FONT_SIZE,
+  INSTALL (object, PROP_FONT_SIZE, font_size,
       g_param_spec_uint ("font-size", "Font size",
           "Of labels, in pixels; 0: no labels", 0, 256, default_style.font_size,
           VF_TUNABLE));

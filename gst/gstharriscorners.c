@@ -51,10 +51,6 @@
 GST_DEBUG_CATEGORY (harris_corners_debug);
 #define GST_CAT_DEFAULT harris_corners_debug
 
-enum {
-  MASK_LOCATION = GST_FEATURE_DETECTOR_OWN,
-};
-
 struct _GstHarrisCorners {
   GstFeatureDetector parent;
 
@@ -62,7 +58,6 @@ struct _GstHarrisCorners {
   HarrisSettings asked, wanted, good;
 
   HarrisResult stats; /* under the object lock; what it points to is not read */
-  VfNamedFile mask;   /* a part of it, as it says */
 
   /* The streaming thread's. */
   HarrisDetector *core;       /* NULL: the element has not started */
@@ -81,15 +76,12 @@ static gboolean
 gst_harris_corners_begin (GstFeatureDetector *detector, GError **error)
 {
   GstHarrisCorners *self = GST_HARRIS_CORNERS (detector);
-  GMutex *lock = GST_OBJECT_GET_LOCK (self);
 
   GST_OBJECT_LOCK (self);
   self->stats = (HarrisResult){ 0 };
   GST_OBJECT_UNLOCK (self);
   self->color_said = FALSE;
-  vf_named_file_close (&self->mask, &vf_mask_file, lock);
-  return harris_params_check (&self->good.params, NULL, error)
-         && vf_named_file_update (&self->mask, &vf_mask_file, lock, error);
+  return harris_params_check (&self->good.params, NULL, error);
 }
 
 static VfDetector *
@@ -113,42 +105,12 @@ gst_harris_corners_close (GstFeatureDetector *detector)
   g_clear_pointer (&GST_HARRIS_CORNERS (detector)->core, harris_free);
 }
 
-static void
-gst_harris_corners_end (GstFeatureDetector *detector)
-{
-  GstHarrisCorners *self = GST_HARRIS_CORNERS (detector);
-
-  vf_named_file_close (&self->mask, &vf_mask_file, GST_OBJECT_GET_LOCK (self));
-}
-
 static GError *
 gst_harris_corners_repair (GstFeatureDetector *detector, const gchar **bad)
 {
   GstHarrisCorners *self = GST_HARRIS_CORNERS (detector);
-  HarrisParams asked = self->wanted.params;
-  const HarrisParamInfo *first;
-  GError *error =
-      harris_params_repair (&self->wanted.params, &self->good.params, &first);
 
-  vf_params_follow (&self->asked.params, &asked, &self->wanted.params,
-      harris_param_infos, harris_n_param_infos);
-  *bad = first ? first->name : NULL;
-  return error;
-}
-
-static void
-take_mask (GstHarrisCorners *self)
-{
-  GError *error = NULL;
-
-  if (vf_named_file_update (
-          &self->mask, &vf_mask_file, GST_OBJECT_GET_LOCK (self), &error))
-    return;
-  GST_OBJECT_LOCK (self);
-  vf_named_file_restore (&self->mask);
-  GST_OBJECT_UNLOCK (self);
-  gst_feature_detector_warn (
-      GST_FEATURE_DETECTOR (self), error, "mask-location");
+  return harris_settings_repair (&self->wanted, &self->asked, &self->good, bad);
 }
 
 static void
@@ -156,8 +118,7 @@ gst_harris_corners_begin_frame (GstFeatureDetector *detector)
 {
   GstHarrisCorners *self = GST_HARRIS_CORNERS (detector);
 
-  take_mask (self);
-  detector->mask = self->mask.loaded;
+  detector->mask = detector->file.loaded;
   if (self->good.params.channels == HARRIS_CHANNELS_COLOR && !self->color_said
       && !GST_VIDEO_INFO_IS_RGB (&detector->info)) {
     GST_INFO_OBJECT (self, "channels=color: %s has no RGB; its luma is used",
@@ -270,56 +231,18 @@ gst_harris_corners_draw (GstFeatureDetector *detector, VfOverlay *overlay,
 }
 
 static void
-gst_harris_corners_set_property (
-    GObject *object, guint id, const GValue *value, GParamSpec *spec)
-{
-  GstHarrisCorners *self = GST_HARRIS_CORNERS (object);
-
-  if (id != MASK_LOCATION) {
-    G_OBJECT_CLASS (gst_harris_corners_parent_class)
-        ->set_property (object, id, value, spec);
-    return;
-  }
-  GST_OBJECT_LOCK (self);
-  vf_named_file_set (&self->mask, g_value_get_string (value));
-  GST_OBJECT_UNLOCK (self);
-}
-
-static void
-gst_harris_corners_get_property (
-    GObject *object, guint id, GValue *value, GParamSpec *spec)
-{
-  GstHarrisCorners *self = GST_HARRIS_CORNERS (object);
-
-  if (id != MASK_LOCATION) {
-    G_OBJECT_CLASS (gst_harris_corners_parent_class)
-        ->get_property (object, id, value, spec);
-    return;
-  }
-  GST_OBJECT_LOCK (self);
-  g_value_set_string (value, self->mask.wanted);
-  GST_OBJECT_UNLOCK (self);
-}
-
-static void
-gst_harris_corners_finalize (GObject *object)
-{
-  vf_named_file_clear (&GST_HARRIS_CORNERS (object)->mask, &vf_mask_file);
-  G_OBJECT_CLASS (gst_harris_corners_parent_class)->finalize (object);
-}
-
-static void
 install_properties (GstFeatureDetectorClass *klass)
 {
   harris_properties_install (klass);
   gst_feature_detector_install_common (klass, harris_draw_type (),
       "frames analysed, and of the last one: corners, threshold, "
       "scratch-bytes, time-<stage> in nanoseconds");
-  g_object_class_install_property (G_OBJECT_CLASS (klass), MASK_LOCATION,
+  gst_feature_detector_install_file (klass,
       g_param_spec_string ("mask-location", "Mask location",
           "Path of a PGM, PPM or PNG picture, laid over the frame whatever its "
           "size: corners lie where its luma is above 0; empty: anywhere",
-          NULL, VF_TUNABLE));
+          NULL, VF_TUNABLE),
+      &vf_mask_file);
 }
 
 static void
@@ -328,7 +251,6 @@ install_methods (GstFeatureDetectorClass *klass)
   klass->begin = gst_harris_corners_begin;
   klass->open = gst_harris_corners_open;
   klass->close = gst_harris_corners_close;
-  klass->end = gst_harris_corners_end;
   klass->repair = gst_harris_corners_repair;
   klass->begin_frame = gst_harris_corners_begin_frame;
   klass->detect = gst_harris_corners_detect;
@@ -343,13 +265,9 @@ install_methods (GstFeatureDetectorClass *klass)
 static void
 gst_harris_corners_class_init (GstHarrisCornersClass *klass)
 {
-  GObjectClass *object = G_OBJECT_CLASS (klass);
   GstElementClass *element = GST_ELEMENT_CLASS (klass);
   GstFeatureDetectorClass *detector = GST_FEATURE_DETECTOR_CLASS (klass);
 
-  object->set_property = gst_harris_corners_set_property;
-  object->get_property = gst_harris_corners_get_property;
-  object->finalize = gst_harris_corners_finalize;
   detector->what = "corners";
   detector->message = "harriscorners";
   detector->settings_size = sizeof (HarrisSettings);

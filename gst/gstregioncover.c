@@ -31,6 +31,7 @@
 #include "backend.h"
 #include "boxes.h"
 #include "coverframe.h"
+#include "coverproperties.h"
 #include "formats.h"
 #include "frames.h"
 #include "gpuframes.h"
@@ -41,26 +42,10 @@
 GST_DEBUG_CATEGORY_STATIC (region_cover_debug);
 #define GST_CAT_DEFAULT region_cover_debug
 
-typedef struct {
-  guint mode;  /* VfCoverMode */
-  guint shape; /* VfCoverShape */
-  gdouble strength, margin;
-  guint32 color;       /* 0x..RRGGBB */
-  GQuark region_types; /* as they were set */
-} Settings;
-
-static const Settings default_settings = {
-  .mode = VF_COVER_PIXELATE,
-  .shape = VF_COVER_BOX,
-  .strength = 0.15,
-  .margin = 0.15,
-  .color = 0xff000000,
-};
-
 struct _GstRegionCover {
   GstBaseTransform parent;
 
-  Settings settings; /* under the object lock */
+  CoverSettings settings; /* under the object lock */
 
   /* The streaming thread's. */
   GstVideoInfo info;
@@ -75,23 +60,6 @@ GST_ELEMENT_REGISTER_DEFINE_WITH_CODE (
     gst_objects_meta_register ();
     GST_DEBUG_CATEGORY_INIT (
         region_cover_debug, "regioncover", 0, "Region cover"))
-
-static const GEnumValue modes[] = {
-  { VF_COVER_PIXELATE, "Blocks of one colour, the mean of what was there",
-      "pixelate" },
-  { VF_COVER_BLUR, "The same blocks, flowing into each other", "blur" },
-  { VF_COVER_FILL, "The colour of the property color: nothing is left",
-      "fill" },
-  { 0, NULL, NULL },
-};
-static VF_DEFINE_ENUM (mode_type, "GstRegionCoverMode", modes)
-
-static const GEnumValue shapes[] = {
-  { VF_COVER_BOX, "The whole box", "box" },
-  { VF_COVER_ELLIPSE, "The ellipse in the box", "ellipse" },
-  { 0, NULL, NULL },
-};
-static VF_DEFINE_ENUM (shape_type, "GstRegionCoverShape", shapes)
 
 static void
 gst_region_cover_set_property (
@@ -121,8 +89,7 @@ static GstCaps *
 gst_region_cover_transform_caps (GstBaseTransform *trans,
     GstPadDirection direction, GstCaps *caps, GstCaps *filter)
 {
-  GstCaps *taken =
-      vf_cuda_is_possible () ? gst_caps_ref (caps) : vf_gpu_caps_without (caps);
+  GstCaps *taken = vf_gpu_caps_possible (caps);
   GstCaps *filtered;
 
   if (!filter)
@@ -138,14 +105,8 @@ gst_region_cover_query (
 {
   GstRegionCover *self = GST_REGION_COVER (trans);
 
-  if (vf_cuda_bridge_answer (self->gpu.bridge, query))
-    return TRUE;
-  if (!GST_BASE_TRANSFORM_CLASS (gst_region_cover_parent_class)
-           ->query (trans, direction, query))
-    return FALSE;
-  if (GST_QUERY_TYPE (query) == GST_QUERY_CAPS && !vf_cuda_is_possible ())
-    vf_gpu_query_without (query);
-  return TRUE;
+  return vf_gpu_query (
+      &self->gpu, trans, gst_region_cover_parent_class, direction, query);
 }
 
 static void
@@ -218,10 +179,10 @@ gst_region_cover_stop (GstBaseTransform *trans)
   return TRUE;
 }
 
-static Settings
+static CoverSettings
 get_settings (GstRegionCover *self)
 {
-  Settings settings;
+  CoverSettings settings;
 
   GST_OBJECT_LOCK (self);
   settings = self->settings;
@@ -229,22 +190,12 @@ get_settings (GstRegionCover *self)
   return settings;
 }
 
-static VfCoverStyle
-get_style (GstRegionCover *self, const Settings *settings)
-{
-  VfCoverStyle style = { settings->mode, settings->shape, settings->strength,
-    settings->margin, { 0 } };
-
-  vf_cover_color (style.color, &self->info, settings->color);
-  return style;
-}
-
 static void
 add_covers (GstRegionCover *self, GArray *covers, const GArray *boxes,
     VfRect picture, const VfCoverFrame *frame)
 {
-  Settings settings = get_settings (self);
-  VfCoverStyle style = get_style (self, &settings);
+  CoverSettings settings = get_settings (self);
+  VfCoverStyle style = cover_settings_style (&settings, &self->info);
   gchar **types = vf_types_parse (g_quark_to_string (settings.region_types));
 
   for (guint i = 0; i < boxes->len; i++) {
@@ -289,23 +240,6 @@ find_covers (GstRegionCover *self, GstBuffer *buffer)
 }
 
 static gboolean
-cover_on_host (GstRegionCover *self, GstBuffer *buffer, const GArray *covers)
-{
-  GstVideoFrame frame;
-  gboolean covered;
-
-  if (!vf_frame_map (&frame, &self->info, buffer,
-          GST_MAP_READWRITE | GST_VIDEO_FRAME_MAP_FLAG_NO_REF))
-    return FALSE;
-  covered = vf_frame_is_whole (&frame);
-  for (guint i = 0; covered && i < covers->len; i++)
-    covered = vf_cover_mapped (&self->layout, &frame,
-        &g_array_index (covers, VfCover, i), &self->work);
-  gst_video_frame_unmap (&frame);
-  return covered;
-}
-
-static gboolean
 cover (GstRegionCover *self, GstBuffer *buffer, const GArray *covers)
 {
   switch (vf_gpu_cover_frame (
@@ -313,7 +247,8 @@ cover (GstRegionCover *self, GstBuffer *buffer, const GArray *covers)
     case VF_DRAWN:
       return TRUE;
     case VF_NOT_DRAWN_HERE:
-      return cover_on_host (self, buffer, covers);
+      return vf_cover_buffer (
+          &self->layout, &self->info, buffer, covers, &self->work);
     default:
       return FALSE;
   }
@@ -351,42 +286,6 @@ gst_region_cover_finalize (GObject *object)
   G_OBJECT_CLASS (gst_region_cover_parent_class)->finalize (object);
 }
 
-#define INSTALL(object, field, spec)                                           \
-  vf_property_install (object, 1, spec, G_STRUCT_OFFSET (Settings, field))
-
-static void
-install_properties (GObjectClass *object)
-{
-  INSTALL (object, mode,
-      g_param_spec_enum ("mode", "Mode", "What takes the place of a region",
-          mode_type (), (gint) default_settings.mode, VF_TUNABLE));
-  INSTALL (object, shape,
-      g_param_spec_enum ("shape", "Shape",
-          "What of a region's box, its margin included, is covered",
-          shape_type (), (gint) default_settings.shape, VF_TUNABLE));
-  INSTALL (object, strength,
-      g_param_spec_double ("strength", "Strength",
-          "The side of a block, as a share of the longer side of the box with "
-          "its margin: 0.15 leaves 7 blocks, whatever the size; blocks have 4 "
-          "pixels at least (mode=pixelate and blur only)",
-          0.02, 1, default_settings.strength, VF_CONTROLLABLE));
-  INSTALL (object, margin,
-      g_param_spec_double ("margin", "Margin",
-          "Added on each side of a box, as a share of its width or height: "
-          "detectors leave out hair, chin and ears",
-          0, 2, default_settings.margin, VF_CONTROLLABLE));
-  INSTALL (object, color,
-      g_param_spec_uint ("color", "Colour",
-          "0xAARRGGBB; 0xff000000 is black. A cover is opaque: AA does nothing "
-          "(mode=fill only)",
-          0, G_MAXUINT32, default_settings.color, VF_CONTROLLABLE));
-  INSTALL (object, region_types,
-      g_param_spec_string ("region-types", "Region types",
-          "Only objects and regions of these types (their labels) are covered, "
-          "separated by commas; empty: all",
-          NULL, VF_TUNABLE));
-}
-
 static void
 gst_region_cover_class_init (GstRegionCoverClass *klass)
 {
@@ -397,7 +296,7 @@ gst_region_cover_class_init (GstRegionCoverClass *klass)
   object->set_property = gst_region_cover_set_property;
   object->get_property = gst_region_cover_get_property;
   object->finalize = gst_region_cover_finalize;
-  install_properties (object);
+  cover_properties_install (object);
 
   vf_formats_add_pad_templates (element);
   gst_element_class_set_static_metadata (element, "Region cover",
@@ -421,6 +320,6 @@ gst_region_cover_class_init (GstRegionCoverClass *klass)
 static void
 gst_region_cover_init (GstRegionCover *self)
 {
-  self->settings = default_settings;
+  cover_settings_init (&self->settings);
   vf_gpu_frames_init (&self->gpu, GST_ELEMENT (self));
 }

@@ -8,16 +8,21 @@
 
 #include <math.h>
 
-/* It is in the projection only, and may be lost on the way. */
+/* It is in the projection only, and may be lost on the way. Projections come in
+ * the order of the objects, hence the search goes on at *next. */
 static gdouble
-confidence_of (GstBuffer *buffer, guint id)
+confidence_of (const GArray *regions, guint id, guint *next)
 {
-  GstVideoRegionOfInterestMeta *region =
-      gst_buffer_get_video_region_of_interest_meta_id (buffer, (gint) id);
-  gdouble confidence =
-      region ? vf_box_of_region (region, (VfRect){ 0 }).certainty : NAN;
+  for (guint i = 0; i < regions->len; i++) {
+    guint at = (*next + i) % regions->len;
+    const VfBox *region = &g_array_index (regions, VfBox, at);
 
-  return isfinite (confidence) ? confidence : 1;
+    if (region->id > 0 && (guint) region->id == id) {
+      *next = at + 1;
+      return isfinite (region->certainty) ? region->certainty : 1;
+    }
+  }
+  return 1;
 }
 
 /* Never freed: it outlives the meta. One that is no UTF-8 cannot be in one of
@@ -41,10 +46,13 @@ is_place (const GstDetectedObject *object)
 void
 haar_merge_collect (GArray *earlier, GstBuffer *buffer)
 {
+  GArray *regions = vf_boxes_new ();
+  guint next = 0;
   GstObjectsMeta meta;
   gpointer state = NULL;
 
   g_array_set_size (earlier, 0);
+  vf_boxes_add_regions (regions, buffer, (VfRect){ 0 });
   while (gst_objects_meta_next (buffer, &state, &meta))
     for (guint i = 0; i < meta.count; i++) {
       GstDetectedObject object = gst_objects_meta_get (&meta, i);
@@ -54,7 +62,7 @@ haar_merge_collect (GArray *earlier, GstBuffer *buffer)
         .width = object.width,
         .height = object.height,
         .score = object.score,
-        .confidence = confidence_of (buffer, object.id),
+        .confidence = confidence_of (regions, object.id, &next),
         .neighbors = object.neighbors,
         .id = object.id,
         .flags = object.flags,
@@ -66,6 +74,7 @@ haar_merge_collect (GArray *earlier, GstBuffer *buffer)
       if (is_place (&object))
         g_array_append_val (earlier, made);
     }
+  g_array_unref (regions);
 }
 
 static gboolean
@@ -116,12 +125,14 @@ prepend (GArray *found, const GArray *earlier, gboolean skip_held)
 {
   guint n = 0;
 
+  g_array_prepend_vals (found, earlier->data, earlier->len);
   for (guint i = 0; i < earlier->len; i++) {
-    VfFoundObject object = g_array_index (earlier, VfFoundObject, i);
+    VfFoundObject object = g_array_index (found, VfFoundObject, i);
 
     if (!skip_held || !is_held (&object))
-      g_array_insert_val (found, n++, object);
+      g_array_index (found, VfFoundObject, n++) = object;
   }
+  g_array_remove_range (found, n, earlier->len - n);
   return n;
 }
 

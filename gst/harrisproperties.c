@@ -113,8 +113,8 @@ restore (
   }
 }
 
-GError *
-harris_params_repair (HarrisParams *params, const HarrisParams *good,
+static GError *
+repair_params (HarrisParams *params, const HarrisParams *good,
     const HarrisParamInfo **first)
 {
   const HarrisParamInfo *bad, *last = NULL;
@@ -129,6 +129,20 @@ harris_params_repair (HarrisParams *params, const HarrisParams *good,
     *first = *first ? *first : bad;
     last = bad;
   }
+  return error;
+}
+
+GError *
+harris_settings_repair (HarrisSettings *settings, HarrisSettings *asked,
+    const HarrisSettings *good, const gchar **bad)
+{
+  const HarrisParams before = settings->params;
+  const HarrisParamInfo *first;
+  GError *error = repair_params (&settings->params, &good->params, &first);
+
+  vf_params_follow (&asked->params, &before, &settings->params,
+      harris_param_infos, harris_n_param_infos);
+  *bad = first ? first->name : NULL;
   return error;
 }
 

@@ -30,9 +30,10 @@ void harris_settings_init (HarrisSettings *settings);
 void harris_properties_install (GstFeatureDetectorClass *klass);
 
 /* Gives parameters that cannot be used the value they had in `good`, which can
- * be. NULL, or what was wrong with the first of them. */
-GError *harris_params_repair (HarrisParams *params, const HarrisParams *good,
-    const HarrisParamInfo **first);
+ * be, also in `asked` where that is the same. NULL; or what was wrong with the
+ * first of them, whose property is `bad`. */
+GError *harris_settings_repair (HarrisSettings *settings, HarrisSettings *asked,
+    const HarrisSettings *good, const gchar **bad);
 
 /* The nick of an enum parameter's value. */
 const gchar *harris_param_nick (const gchar *name, guint value);

@@ -6,6 +6,7 @@
 #include "haartesting.h"
 
 #include <math.h>
+#include <time.h>
 
 #define FRAME    (40 * GST_MSECOND)
 #define FOLLOWED GST_DETECTED_OBJECT_STABLE_ID
@@ -340,6 +341,31 @@ GST_START_TEST (test_garbage)
 }
 GST_END_TEST;
 
+#define MANY         60000
+#define MANY_SECONDS 4 /* of the processor: it takes a tenth of one */
+
+/* To look for each of them among all others takes a hundred times as long. */
+GST_START_TEST (test_many)
+{
+  GstHarness *harness = haar_harness ("merge=true");
+  GstVideoInfo info = test_info (SCENE_WIDTH, SCENE_HEIGHT);
+  VfFoundObject *objects = g_new (VfFoundObject, MANY);
+  GstBuffer *frame = scene_gray (SCENE_EMPTY);
+  clock_t start;
+
+  for (guint i = 0; i < MANY; i++)
+    objects[i] = test_face (i % 100, i / 100 % 90, 30, 30, i + 1);
+  test_add_objects (frame, &info, objects, MANY);
+  start = clock ();
+  frame = test_push (harness, frame);
+  fail_unless (clock () - start < MANY_SECONDS * CLOCKS_PER_SEC);
+  fail_unless_equals_int (test_objects (frame).count, MANY);
+  gst_buffer_unref (frame);
+  g_free (objects);
+  test_harness_free (harness);
+}
+GST_END_TEST;
+
 static Suite *
 haarmerge_suite (void)
 {
@@ -359,6 +385,7 @@ haarmerge_suite (void)
   tcase_add_test (tests, test_held_by_the_first);
   tcase_add_test (tests, test_followed_by_the_first);
   tcase_add_test (tests, test_garbage);
+  tcase_add_test (tests, test_many);
   return suite;
 }
 
