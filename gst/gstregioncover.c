@@ -19,7 +19,7 @@
  *
  * ## Example launch lines
  * |[
- * gst-launch-1.0 v4l2src ! videoconvert ! haardetect smooth=true ! regioncover ! videoconvert ! autovideosink
+ * gst-launch-1.0 v4l2src ! videoconvert ! haardetect smooth=true hold-frames=25 scale-factor=1.1 ! regioncover ! videoconvert ! autovideosink
  * ]| Faces before a camera, in blocks.
  *
  * Since: 0.1
@@ -301,8 +301,8 @@ gst_region_cover_class_init (GstRegionCoverClass *klass)
   vf_formats_add_pad_templates (element);
   gst_element_class_set_static_metadata (element, "Region cover",
       "Filter/Effect/Video",
-      "Pixelates, blurs or fills the faces, and whatever other objects and "
-      "regions are on a buffer",
+      "Hides the faces, and whatever else a detector before it has found: "
+      "pixelates, blurs or fills every object and region on a buffer",
       "gst-video-features developers");
 
   trans->start = GST_DEBUG_FUNCPTR (gst_region_cover_start);
