@@ -333,6 +333,58 @@ GST_START_TEST (test_strides)
 }
 GST_END_TEST;
 
+/* How many WARNINGs come with the end of a stream of this frame. Takes it. */
+static guint
+warnings_at_end (GstHarness *harness, GstBuffer *frame)
+{
+  static const gchar *const words[] = { "Nothing was covered", "haardetect",
+    NULL };
+  GstMessage *message;
+
+  gst_buffer_unref (test_push (harness, frame));
+  test_no_complaint (harness);
+  gst_harness_push_event (harness, gst_event_new_eos ());
+  message = test_message (harness, GST_MESSAGE_WARNING);
+  if (message)
+    test_check_complaint (
+        message, GST_STREAM_ERROR, GST_STREAM_ERROR_FAILED, words);
+  test_no_complaint (harness);
+  return message ? 1 : 0;
+}
+
+/* A face that was looked for and not found is another thing than a detector that
+ * is missing. */
+GST_START_TEST (test_not_searched)
+{
+  GstVideoInfo info = test_info (WIDTH, HEIGHT);
+  GstHarness *harness = new_harness ("");
+  GstBuffer *searched = plain_frame ();
+
+  fail_unless_equals_int (warnings_at_end (harness, plain_frame ()), 1);
+  test_harness_free (harness);
+
+  harness = new_harness ("");
+  test_add_objects (searched, &info, NULL, 0);
+  fail_unless_equals_int (warnings_at_end (harness, searched), 0);
+  test_harness_free (harness);
+
+  harness = new_harness ("region-types=other");
+  fail_unless_equals_int (
+      warnings_at_end (harness, frame_with_region ("x", 20, 30, 40, 25)), 0);
+  test_harness_free (harness);
+
+  /* One frame is enough; and without a frame there is nothing to say. */
+  harness = new_harness ("");
+  gst_buffer_unref (test_push (harness, frame_with_face (20, 30, 40, 25)));
+  fail_unless_equals_int (warnings_at_end (harness, plain_frame ()), 0);
+  test_harness_free (harness);
+  harness = new_harness ("");
+  gst_harness_push_event (harness, gst_event_new_eos ());
+  test_no_complaint (harness);
+  test_harness_free (harness);
+}
+GST_END_TEST;
+
 /* No frame comes out, and an ERROR says why. Takes the frame. */
 static void
 check_refused (GstBuffer *frame)
@@ -594,6 +646,7 @@ regioncover_suite (void)
   tcase_add_test (tests, test_shapes_and_modes);
   tcase_add_test (tests, test_odd_objects);
   tcase_add_test (tests, test_strides);
+  tcase_add_test (tests, test_not_searched);
   tcase_add_test (tests, test_refused);
   tcase_add_test (tests, test_read_only_memory);
   tcase_add_test (tests, test_several_pictures);
