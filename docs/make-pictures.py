@@ -328,9 +328,10 @@ def draw_corners(run, path):
 def draw_hidden(tool, path):
     """A face in blocks, by the plugin that was built with the tool."""
     plugins = pathlib.Path(tool).resolve().parent.parent / "gst"
-    line = ("filesrc location=%s ! decodebin ! videoconvert ! haardetect ! "
+    line = ("filesrc location=%s ! decodebin ! videoconvert ! haardetect "
+            "min-neighbors=1 scale-factor=1.05 ! "
             "regioncover shape=ellipse margin=0.25 ! videocrop right=112 "
-            "bottom=212 ! videoconvert ! jpegenc quality=80 ! "
+            "bottom=88 ! videoconvert ! jpegenc quality=80 ! "
             "filesink location=%s" % (PHOTOGRAPH, path))
     subprocess.run(["gst-launch-1.0", "-q", *line.split()], check=True,
                    env=dict(os.environ, GST_PLUGIN_PATH=str(plugins)))

@@ -15,7 +15,9 @@ static const CoverSettings default_settings = {
 };
 
 static const GEnumValue modes[] = {
-  { VF_COVER_PIXELATE, "Blocks of one colour, the mean of what was there",
+  { VF_COVER_PIXELATE,
+      "Blocks of one colour, the mean of what was there: hides a face from "
+      "people, but not from every program",
       "pixelate" },
   { VF_COVER_BLUR, "The same blocks, flowing into each other", "blur" },
   { VF_COVER_FILL, "The colour of the property color: nothing is left",
@@ -26,7 +28,10 @@ static VF_DEFINE_ENUM (mode_type, "GstRegionCoverMode", modes)
 
 static const GEnumValue shapes[] = {
   { VF_COVER_BOX, "The whole box", "box" },
-  { VF_COVER_ELLIPSE, "The ellipse in the box", "ellipse" },
+  { VF_COVER_ELLIPSE,
+      "The ellipse in the box; the box that was found is covered whole with a "
+      "margin of 0.21 or more",
+      "ellipse" },
   { 0, NULL, NULL },
 };
 static VF_DEFINE_ENUM (shape_type, "GstRegionCoverShape", shapes)
@@ -47,8 +52,9 @@ cover_properties_install (GObjectClass *klass)
   INSTALL (klass, strength,
       g_param_spec_double ("strength", "Strength",
           "The side of a block, as a share of the longer side of the box with "
-          "its margin: 0.15 leaves 7 blocks, whatever the size; blocks have 4 "
-          "pixels at least (mode=pixelate and blur only)",
+          "its margin; larger: less is left; 0.15 leaves 7 blocks along that "
+          "side, whatever its length; blocks have 4 pixels at least "
+          "(mode=pixelate and blur only)",
           0.02, 1, default_settings.strength, VF_CONTROLLABLE));
   INSTALL (klass, margin,
       g_param_spec_double ("margin", "Margin",

@@ -10,7 +10,8 @@
  * Pixelates, blurs or fills the objects that are on a buffer, whoever found
  * them: those of haardetect, held ones too; those of the frame's analytics
  * (GStreamer 1.24 and newer); and every #GstVideoRegionOfInterestMeta. The
- * metadata stays. Frames without any pass as they are.
+ * metadata stays. Frames without any pass as they are; when no frame of a stream
+ * had any, nor a detector's word that it found none, a WARNING says so at the end.
  *
  * It hides what was found, no more: a face that no detector reported stays to be
  * seen. A frame that should be covered and cannot be is an error, and is not
@@ -19,7 +20,7 @@
  *
  * ## Example launch lines
  * |[
- * gst-launch-1.0 v4l2src ! videoconvert ! haardetect smooth=true ! regioncover ! videoconvert ! autovideosink
+ * gst-launch-1.0 v4l2src ! videoconvert ! haardetect smooth=true hold-frames=25 scale-factor=1.1 ! regioncover ! videoconvert ! autovideosink
  * ]| Faces before a camera, in blocks.
  *
  * Since: 0.1
@@ -52,6 +53,10 @@ struct _GstRegionCover {
   VfLayout layout;
   VfCoverWork work;
   VfGpuFrames gpu;
+
+  /* Since the start, or the last end of a stream. */
+  gboolean has_passed;   /* a frame */
+  gboolean was_searched; /* there was one with regions, or with none found */
 };
 
 G_DEFINE_TYPE (GstRegionCover, gst_region_cover, GST_TYPE_BASE_TRANSFORM)
@@ -165,7 +170,10 @@ gst_region_cover_propose_allocation (
 static gboolean
 gst_region_cover_start (GstBaseTransform *trans)
 {
-  vf_gpu_frames_start (&GST_REGION_COVER (trans)->gpu, VF_DEVICE_ANY);
+  GstRegionCover *self = GST_REGION_COVER (trans);
+
+  self->has_passed = self->was_searched = FALSE;
+  vf_gpu_frames_start (&self->gpu, VF_DEVICE_ANY);
   return TRUE;
 }
 
@@ -177,6 +185,28 @@ gst_region_cover_stop (GstBaseTransform *trans)
   vf_gpu_frames_stop (&self->gpu);
   vf_cover_work_free (&self->work);
   return TRUE;
+}
+
+/* Whoever forgets the detector, or has it behind, would take the result for
+ * covered. */
+static void
+say_if_not_searched (GstRegionCover *self)
+{
+  if (self->has_passed && !self->was_searched)
+    GST_ELEMENT_WARNING (self, STREAM, FAILED,
+        ("Nothing was covered: no frame had an object or a region on it. Put a "
+         "detector, such as haardetect, right before this element."),
+        (NULL));
+  self->has_passed = self->was_searched = FALSE;
+}
+
+static gboolean
+gst_region_cover_sink_event (GstBaseTransform *trans, GstEvent *event)
+{
+  if (GST_EVENT_TYPE (event) == GST_EVENT_EOS)
+    say_if_not_searched (GST_REGION_COVER (trans));
+  return GST_BASE_TRANSFORM_CLASS (gst_region_cover_parent_class)
+      ->sink_event (trans, event);
 }
 
 static CoverSettings
@@ -229,6 +259,10 @@ find_covers (GstRegionCover *self, GstBuffer *buffer)
   GArray *boxes = vf_boxes_of (buffer, picture);
   GArray *covers = NULL;
 
+  self->has_passed = TRUE;
+  self->was_searched |=
+      boxes->len > 0
+      || gst_buffer_get_custom_meta (buffer, GST_OBJECTS_META_NAME);
   if (boxes->len > 0) {
     covers = g_array_new (FALSE, FALSE, sizeof (VfCover));
     add_covers (self, covers, boxes, picture, &frame);
@@ -301,14 +335,15 @@ gst_region_cover_class_init (GstRegionCoverClass *klass)
   vf_formats_add_pad_templates (element);
   gst_element_class_set_static_metadata (element, "Region cover",
       "Filter/Effect/Video",
-      "Pixelates, blurs or fills the faces, and whatever other objects and "
-      "regions are on a buffer",
+      "Hides the faces, and whatever else a detector before it has found: "
+      "pixelates, blurs or fills every object and region on a buffer",
       "gst-video-features developers");
 
   trans->start = GST_DEBUG_FUNCPTR (gst_region_cover_start);
   trans->stop = GST_DEBUG_FUNCPTR (gst_region_cover_stop);
   element->set_context = GST_DEBUG_FUNCPTR (gst_region_cover_set_context);
   trans->query = GST_DEBUG_FUNCPTR (gst_region_cover_query);
+  trans->sink_event = GST_DEBUG_FUNCPTR (gst_region_cover_sink_event);
   trans->set_caps = GST_DEBUG_FUNCPTR (gst_region_cover_set_caps);
   trans->transform_caps = GST_DEBUG_FUNCPTR (gst_region_cover_transform_caps);
   trans->propose_allocation =

@@ -224,6 +224,60 @@ GST_START_TEST (test_odd_objects)
 }
 GST_END_TEST;
 
+/* How many WARNINGs come with the end of a stream of this frame. Takes it. */
+static guint
+warnings_at_end (GstHarness *harness, GstBuffer *frame)
+{
+  static const gchar *const words[] = { "Nothing was covered", "haardetect",
+    NULL };
+  GstMessage *message;
+
+  gst_buffer_unref (test_push (harness, frame));
+  test_no_complaint (harness);
+  gst_harness_push_event (harness, gst_event_new_eos ());
+  message = test_message (harness, GST_MESSAGE_WARNING);
+  if (message)
+    test_check_complaint (
+        message, GST_STREAM_ERROR, GST_STREAM_ERROR_FAILED, words);
+  test_no_complaint (harness);
+  return message ? 1 : 0;
+}
+
+/* A face that was looked for and not found is another thing than a detector that
+ * is missing. */
+GST_START_TEST (test_not_searched)
+{
+  GstHarness *harness = cover_harness ("");
+  GstVideoInfo info;
+  GstBuffer *searched = cover_plain_frame ();
+
+  gst_video_info_set_format (
+      &info, GST_VIDEO_FORMAT_RGB, COVER_WIDTH, COVER_HEIGHT);
+  fail_unless_equals_int (warnings_at_end (harness, cover_plain_frame ()), 1);
+  test_harness_free (harness);
+
+  harness = cover_harness ("");
+  test_add_objects (searched, &info, NULL, 0);
+  fail_unless_equals_int (warnings_at_end (harness, searched), 0);
+  test_harness_free (harness);
+
+  harness = cover_harness ("region-types=other");
+  fail_unless_equals_int (
+      warnings_at_end (harness, cover_region_frame ("x", 20, 30, 40, 25)), 0);
+  test_harness_free (harness);
+
+  /* One frame is enough; and without a frame there is nothing to say. */
+  harness = cover_harness ("");
+  gst_buffer_unref (test_push (harness, cover_face_frame (20, 30, 40, 25)));
+  fail_unless_equals_int (warnings_at_end (harness, cover_plain_frame ()), 0);
+  test_harness_free (harness);
+  harness = cover_harness ("");
+  gst_harness_push_event (harness, gst_event_new_eos ());
+  test_no_complaint (harness);
+  test_harness_free (harness);
+}
+GST_END_TEST;
+
 /* From NULL to PLAYING and back, again and again, with other frames each time.
  */
 GST_START_TEST (test_states)
@@ -317,6 +371,7 @@ regioncover_suite (void)
   tcase_add_test (tests, test_crop);
   tcase_add_test (tests, test_shapes_and_modes);
   tcase_add_test (tests, test_odd_objects);
+  tcase_add_test (tests, test_not_searched);
   tcase_add_test (tests, test_states);
   tcase_add_test (tests, test_properties);
   tcase_add_test (tests, test_changes);
