@@ -54,19 +54,14 @@ haar_worker_reserve (
 void
 haar_worker_clear (HaarWorker *w)
 {
-  for (guint i = 0; i < WORKER_N_SCRATCH; i++)
-    vf_scratch_free (&w->scratch[i]);
+  vf_scratch_free_all (w->scratch, WORKER_N_SCRATCH);
   vf_scratch_free (&w->windows);
 }
 
 gsize
 haar_worker_bytes (const HaarWorker *w)
 {
-  gsize bytes = w->windows.size;
-
-  for (guint i = 0; i < WORKER_N_SCRATCH; i++)
-    bytes += w->scratch[i].size;
-  return bytes;
+  return w->windows.size + vf_scratch_bytes (w->scratch, WORKER_N_SCRATCH);
 }
 
 /* Row y of the picture at the layer's width. */

@@ -59,8 +59,7 @@ close_cpu (gpointer self)
   haar_groups_clear (&d->groups);
   for (guint i = 0; i < VF_POOL_MAX_THREADS; i++)
     haar_worker_clear (&d->workers[i]);
-  for (guint i = 0; i < N_SCRATCH; i++)
-    vf_scratch_free (&d->scratch[i]);
+  vf_scratch_free_all (d->scratch, N_SCRATCH);
   g_free (d);
 }
 
@@ -76,10 +75,9 @@ static gsize
 scratch_bytes (const CpuDetector *d)
 {
   gsize bytes = haar_plan_bytes (&d->plan) + haar_ready_bytes (&d->ready)
-                + haar_groups_bytes (&d->groups);
+                + haar_groups_bytes (&d->groups)
+                + vf_scratch_bytes (d->scratch, N_SCRATCH);
 
-  for (guint i = 0; i < N_SCRATCH; i++)
-    bytes += d->scratch[i].size;
   for (guint i = 0; i < VF_POOL_MAX_THREADS; i++)
     bytes += haar_worker_bytes (&d->workers[i]);
   return bytes;

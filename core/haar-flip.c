@@ -145,16 +145,11 @@ haar_flip_join (
 void
 haar_flip_clear (HaarFlip *flip)
 {
-  for (guint i = 0; i < FLIP_N_SCRATCH; i++)
-    vf_scratch_free (&flip->scratch[i]);
+  vf_scratch_free_all (flip->scratch, FLIP_N_SCRATCH);
 }
 
 gsize
 haar_flip_bytes (const HaarFlip *flip)
 {
-  gsize bytes = 0;
-
-  for (guint i = 0; i < FLIP_N_SCRATCH; i++)
-    bytes += flip->scratch[i].size;
-  return bytes;
+  return vf_scratch_bytes (flip->scratch, FLIP_N_SCRATCH);
 }

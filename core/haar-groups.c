@@ -197,16 +197,11 @@ haar_groups_find (HaarGroups *g, const HaarParams *params)
 void
 haar_groups_clear (HaarGroups *g)
 {
-  for (guint i = 0; i < GROUPS_N_SCRATCH; i++)
-    vf_scratch_free (&g->scratch[i]);
+  vf_scratch_free_all (g->scratch, GROUPS_N_SCRATCH);
 }
 
 gsize
 haar_groups_bytes (const HaarGroups *g)
 {
-  gsize bytes = 0;
-
-  for (guint i = 0; i < GROUPS_N_SCRATCH; i++)
-    bytes += g->scratch[i].size;
-  return bytes;
+  return vf_scratch_bytes (g->scratch, GROUPS_N_SCRATCH);
 }

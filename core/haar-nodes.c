@@ -180,16 +180,11 @@ void
 haar_ready_clear (HaarReady *ready)
 {
   cascade_unref (ready->cascade);
-  for (guint i = 0; i < G_N_ELEMENTS (ready->scratch); i++)
-    vf_scratch_free (&ready->scratch[i]);
+  vf_scratch_free_all (ready->scratch, G_N_ELEMENTS (ready->scratch));
 }
 
 gsize
 haar_ready_bytes (const HaarReady *ready)
 {
-  gsize bytes = 0;
-
-  for (guint i = 0; i < G_N_ELEMENTS (ready->scratch); i++)
-    bytes += ready->scratch[i].size;
-  return bytes;
+  return vf_scratch_bytes (ready->scratch, G_N_ELEMENTS (ready->scratch));
 }

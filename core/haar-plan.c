@@ -94,16 +94,11 @@ haar_plan_make (HaarPlan *plan, const Cascade *cascade,
 void
 haar_plan_clear (HaarPlan *plan)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (plan->scratch); i++)
-    vf_scratch_free (&plan->scratch[i]);
+  vf_scratch_free_all (plan->scratch, G_N_ELEMENTS (plan->scratch));
 }
 
 gsize
 haar_plan_bytes (const HaarPlan *plan)
 {
-  gsize bytes = 0;
-
-  for (guint i = 0; i < G_N_ELEMENTS (plan->scratch); i++)
-    bytes += plan->scratch[i].size;
-  return bytes;
+  return vf_scratch_bytes (plan->scratch, G_N_ELEMENTS (plan->scratch));
 }

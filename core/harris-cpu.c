@@ -71,21 +71,15 @@ close_cpu (gpointer self)
 
   vf_pool_free (d->fused.pool);
   harris_fused_clear (&d->fused);
-  for (guint i = 0; i < N_SCRATCH; i++)
-    vf_scratch_free (&d->scratch[i]);
+  vf_scratch_free_all (d->scratch, N_SCRATCH);
   g_free (d);
 }
 
 static gsize
 scratch_bytes (const CpuDetector *d)
 {
-  gsize bytes = 0;
-
-  for (guint i = 0; i < N_SCRATCH; i++)
-    bytes += d->scratch[i].size;
-  for (guint i = 0; i < FUSED_N_SCRATCH; i++)
-    bytes += d->fused.scratch[i].size;
-  return bytes;
+  return vf_scratch_bytes (d->scratch, N_SCRATCH)
+         + vf_scratch_bytes (d->fused.scratch, FUSED_N_SCRATCH);
 }
 
 #define RESERVE(field, i, count)                                               \

@@ -232,6 +232,5 @@ harris_fused_run (
 void
 harris_fused_clear (HarrisFused *f)
 {
-  for (guint i = 0; i < FUSED_N_SCRATCH; i++)
-    vf_scratch_free (&f->scratch[i]);
+  vf_scratch_free_all (f->scratch, FUSED_N_SCRATCH);
 }

@@ -52,3 +52,20 @@ vf_scratch_free (VfScratch *scratch)
   free (scratch->data);
   *scratch = (VfScratch){ 0 };
 }
+
+void
+vf_scratch_free_all (VfScratch *scratch, guint n)
+{
+  for (guint i = 0; i < n; i++)
+    vf_scratch_free (&scratch[i]);
+}
+
+gsize
+vf_scratch_bytes (const VfScratch *scratch, guint n)
+{
+  gsize bytes = 0;
+
+  for (guint i = 0; i < n; i++)
+    bytes += scratch[i].size;
+  return bytes;
+}

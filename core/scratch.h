@@ -22,4 +22,8 @@ gpointer vf_scratch_reserve (
     VfScratch *scratch, gsize count, gsize item, gboolean *missing);
 void vf_scratch_free (VfScratch *scratch);
 
+/* Of n of them that lie in a row: frees each; how many bytes they are. */
+void vf_scratch_free_all (VfScratch *scratch, guint n);
+gsize vf_scratch_bytes (const VfScratch *scratch, guint n);
+
 G_END_DECLS

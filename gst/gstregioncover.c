@@ -31,8 +31,8 @@
 
 #include "backend.h"
 #include "boxes.h"
+#include "coverboxes.h"
 #include "coverframe.h"
-#include "coverproperties.h"
 #include "formats.h"
 #include "frames.h"
 #include "gpuframes.h"
@@ -40,7 +40,7 @@
 #include "properties.h"
 #include "times.h"
 
-GST_DEBUG_CATEGORY_STATIC (region_cover_debug);
+GST_DEBUG_CATEGORY (region_cover_debug);
 #define GST_CAT_DEFAULT region_cover_debug
 
 struct _GstRegionCover {
@@ -220,34 +220,6 @@ get_settings (GstRegionCover *self)
   return settings;
 }
 
-static void
-add_covers (GstRegionCover *self, GArray *covers, const GArray *boxes,
-    VfRect picture, const VfCoverFrame *frame)
-{
-  CoverSettings settings = get_settings (self);
-  VfCoverStyle style = cover_settings_style (&settings, &self->info);
-  gchar **types = vf_types_parse (g_quark_to_string (settings.region_types));
-
-  for (guint i = 0; i < boxes->len; i++) {
-    const VfBox *box = &g_array_index (boxes, VfBox, i);
-    VfCoverBox place = { picture.x + box->x, picture.y + box->y, box->width,
-      box->height };
-    VfCover cover;
-
-    if (!vf_box_is_wanted (box, types))
-      continue;
-    if (vf_cover_place (&cover, frame, &place, &style,
-            GST_VIDEO_INFO_IS_INTERLACED (&self->info)))
-      g_array_append_val (covers, cover);
-    else
-      GST_DEBUG_OBJECT (self,
-          "nothing of \"%s\" (%g, %g; %g x %g) is in the "
-          "frame",
-          box->label, place.x, place.y, place.width, place.height);
-  }
-  g_strfreev (types);
-}
-
 /* What of the buffer's frame must be covered: VfCovers, or NULL. */
 static GArray *
 find_covers (GstRegionCover *self, GstBuffer *buffer)
@@ -257,18 +229,16 @@ find_covers (GstRegionCover *self, GstBuffer *buffer)
   VfCoverFrame frame =
       vf_cover_frame_sized (&self->layout, whole.width, whole.height);
   GArray *boxes = vf_boxes_of (buffer, picture);
-  GArray *covers = NULL;
+  CoverSettings settings = get_settings (self);
+  GArray *covers;
 
   self->has_passed = TRUE;
   self->was_searched |=
       boxes->len > 0
       || gst_buffer_get_custom_meta (buffer, GST_OBJECTS_META_NAME);
-  if (boxes->len > 0) {
-    covers = g_array_new (FALSE, FALSE, sizeof (VfCover));
-    add_covers (self, covers, boxes, picture, &frame);
-  }
-  if (covers && covers->len == 0)
-    g_clear_pointer (&covers, g_array_unref);
+  covers = boxes->len > 0
+               ? cover_boxes (boxes, picture, &frame, &settings, &self->info)
+               : NULL;
   g_array_unref (boxes);
   return covers;
 }

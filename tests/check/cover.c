@@ -44,10 +44,9 @@ clean (const VfLayout *layout, guint8 *data, gsize size)
 static void
 picture_init (Picture *picture, const gchar *format)
 {
-  GstMapInfo map;
-
   static const gchar *const even[] = { "NV61", "YUY2", "UYVY", "YVYU", "VYUY",
     "Y210", "Y212_LE", "Y212_BE", "Y216_LE", "Y216_BE", "v216", NULL };
+  GstMapInfo map;
 
   picture->width = g_strv_contains (even, format) ? WIDTH - 1 : WIDTH;
   gst_video_info_set_format (&picture->info,
@@ -209,7 +208,7 @@ GST_START_TEST (test_ways_agree)
 }
 GST_END_TEST;
 
-/* Whether pixel (x, y) may not have changed. */
+/* Pixel (x, y) may have changed only where it is covered. */
 static void
 check_pixel (const Picture *picture, const VfCover *cover,
     const guint16 *before, const guint16 *after, guint x, guint y)
@@ -277,7 +276,7 @@ GST_START_TEST (test_outside_stays)
 }
 GST_END_TEST;
 
-/* The most different neighbours in a row that two blocks have between them. */
+/* How many samples of the covered row differ from the one before. */
 static guint
 count_steps (const guint16 *row, const VfCover *cover, guint channel)
 {
@@ -306,7 +305,7 @@ mean_of (const guint16 *samples, const VfCover *cover, guint channel)
   return sum / cover->rect.width / cover->rect.height;
 }
 
-/* The same in all rows of a block: rows differ in as many places. */
+/* How many rows differ from the one above. */
 static guint
 count_other_rows (const guint16 *samples, const VfCover *cover)
 {

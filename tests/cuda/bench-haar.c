@@ -14,6 +14,7 @@
 
 #include "bench-times.h"
 #include "clock.h"
+#include "cuda-must.h"
 #include "haar.h"
 #include "memory.h"
 #include "pnm.h"
@@ -33,13 +34,6 @@ typedef struct {
   gdouble gpu, wall, groups;
   guint n_windows, n_objects;
 } Times;
-
-static void
-must (cudaError_t result)
-{
-  if (result != cudaSuccess)
-    g_error ("%s", cudaGetErrorString (result));
-}
 
 static void
 run (HaarDetector *detector, const Bench *b, Cascade *cascade,
@@ -74,16 +68,16 @@ send (const VfImage *image, gsize size, VfImage *copies)
 {
   guint8 *memory;
 
-  must (cudaMalloc ((void **) &memory, N_COPIES * size));
+  cuda_must (cudaMalloc ((void **) &memory, N_COPIES * size));
   for (guint i = 0; i < N_COPIES; i++) {
     copies[i] = *image;
     copies[i].memory = VF_MEMORY_DEVICE;
-    must (cudaMemcpyAsync (memory + i * size, image->data[0], size,
+    cuda_must (cudaMemcpyAsync (memory + i * size, image->data[0], size,
         cudaMemcpyHostToDevice, cudaStreamLegacy));
     for (guint c = 0; c < image->channels; c++)
       copies[i].data[c] = memory + i * size + (image->data[c] - image->data[0]);
   }
-  must (cudaStreamSynchronize (cudaStreamLegacy));
+  cuda_must (cudaStreamSynchronize (cudaStreamLegacy));
   return memory;
 }
 
@@ -124,7 +118,7 @@ time_frame (const Bench *b, Cascade *cascade, const gchar *cascade_name,
   if (b->cpu)
     time_cpu (b, cascade, image, &there);
   g_print ("\n");
-  must (cudaFree (memory));
+  cuda_must (cudaFree (memory));
 }
 
 static void

@@ -7,9 +7,9 @@
 #include "testing.h"
 
 #include "bench-times.h"
+#include "cuda-must.h"
 #include "gpu.h"
 
-#include <cuda_runtime_api.h>
 #include <string.h>
 
 #define WIDTH    1920
@@ -24,29 +24,22 @@ typedef struct {
 
 static const Format formats[] = { { "luma", 1, 1 }, { "RGBA", 3, 4 } };
 
-static void
-check (cudaError_t result)
-{
-  if (result != cudaSuccess)
-    g_error ("%s", cudaGetErrorString (result));
-}
-
 static gdouble
 upload_alone (guint8 **frames, gsize size, gpointer to)
 {
   gdouble us[N_RUNS];
   cudaStream_t stream;
 
-  check (cudaStreamCreateWithFlags (&stream, cudaStreamNonBlocking));
+  cuda_must (cudaStreamCreateWithFlags (&stream, cudaStreamNonBlocking));
   for (guint i = 0; i < N_RUNS; i++) {
     guint64 start = vf_now_ns ();
 
-    check (cudaMemcpyAsync (
+    cuda_must (cudaMemcpyAsync (
         to, frames[i % N_FRAMES], size, cudaMemcpyHostToDevice, stream));
-    check (cudaStreamSynchronize (stream));
+    cuda_must (cudaStreamSynchronize (stream));
     us[i] = (gdouble) (vf_now_ns () - start) / 1e3;
   }
-  check (cudaStreamDestroy (stream));
+  cuda_must (cudaStreamDestroy (stream));
   return median_of (us, N_RUNS);
 }
 
@@ -114,10 +107,10 @@ bench (const Format *format, HarrisDetector *detector)
     ordinary[i] = g_malloc (size);
     fill (format, pinned[i], i);
     memcpy (ordinary[i], pinned[i], size);
-    check (cudaMalloc ((void **) &there[i], size));
-    check (cudaMemcpy (there[i], pinned[i], size, cudaMemcpyHostToDevice));
+    cuda_must (cudaMalloc ((void **) &there[i], size));
+    cuda_must (cudaMemcpy (there[i], pinned[i], size, cudaMemcpyHostToDevice));
   }
-  check (cudaDeviceSynchronize ());
+  cuda_must (cudaDeviceSynchronize ());
   resident = detection (detector, format, there, VF_MEMORY_DEVICE);
   resident = detection (detector, format, there, VF_MEMORY_DEVICE);
   upload = upload_alone (pinned, size, there[0]);
@@ -128,7 +121,7 @@ bench (const Format *format, HarrisDetector *detector)
   for (guint i = 0; i < N_FRAMES; i++) {
     vf_gpu_pinned_free (context, pinned[i]);
     g_free (ordinary[i]);
-    check (cudaFree (there[i]));
+    cuda_must (cudaFree (there[i]));
   }
 }
 

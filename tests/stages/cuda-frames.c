@@ -53,7 +53,7 @@ lane_open (Lane *lane, const VfImage *image)
 
   harris_params_init (&params);
   lane->cuda = gpu.cuda;
-  gpu_check (cudaStreamCreate (&lane->cuda.stream));
+  cuda_must (cudaStreamCreate (&lane->cuda.stream));
   w->backend = &lane->cuda;
   harris_work_set_up (w, &params, image, &all);
   w->response =
@@ -71,7 +71,7 @@ lane_close (Lane *lane)
   vf_cuda_release (&lane->response, VF_CUDA_DEVICE);
   vf_cuda_release (&lane->state, VF_CUDA_PINNED);
   vf_cuda_release (&lane->corners, VF_CUDA_PINNED);
-  gpu_check (cudaStreamDestroy (lane->cuda.stream));
+  cuda_must (cudaStreamDestroy (lane->cuda.stream));
 }
 
 /* Rows at multiples of 128 bytes. */
@@ -86,14 +86,14 @@ open_frames (Frames *f, const VfImage *image)
   on_gpu.data[0] = gpu_reserve (&f->samples, f->size * f->n);
   on_gpu.stride[0] = (gssize) pitch;
   for (guint i = 0; i < f->n; i++)
-    gpu_check (cudaMemcpy2D ((guint8 *) f->samples.data + i * f->size, pitch,
+    cuda_must (cudaMemcpy2D ((guint8 *) f->samples.data + i * f->size, pitch,
         image->data[0], (gsize) image->stride[0], image->width, image->height,
         cudaMemcpyHostToDevice));
   for (guint i = 0; i < N_STREAMS; i++)
     lane_open (&f->lanes[i], &on_gpu);
-  gpu_check (cudaEventCreate (&f->from));
-  gpu_check (cudaEventCreate (&f->to));
-  gpu_check (cudaDeviceSynchronize ());
+  cuda_must (cudaEventCreate (&f->from));
+  cuda_must (cudaEventCreate (&f->to));
+  cuda_must (cudaDeviceSynchronize ());
 }
 
 static void
@@ -102,8 +102,8 @@ close_frames (Frames *f)
   for (guint i = 0; i < N_STREAMS; i++)
     lane_close (&f->lanes[i]);
   vf_cuda_release (&f->samples, VF_CUDA_DEVICE);
-  gpu_check (cudaEventDestroy (f->from));
-  gpu_check (cudaEventDestroy (f->to));
+  cuda_must (cudaEventDestroy (f->from));
+  cuda_must (cudaEventDestroy (f->to));
 }
 
 static void
@@ -124,11 +124,11 @@ time_in_a_row (Frames *f, guint n)
   gdouble samples[N_SAMPLES];
 
   for (gint i = -5; i < N_SAMPLES; i++) {
-    gpu_check (cudaEventRecord (f->from, lane->cuda.stream));
+    cuda_must (cudaEventRecord (f->from, lane->cuda.stream));
     for (guint j = 0; j < n; j++)
       detect_next (f, lane);
-    gpu_check (cudaEventRecord (f->to, lane->cuda.stream));
-    gpu_check (cudaStreamSynchronize (lane->cuda.stream));
+    cuda_must (cudaEventRecord (f->to, lane->cuda.stream));
+    cuda_must (cudaStreamSynchronize (lane->cuda.stream));
     if (i >= 0)
       samples[i] = gpu_elapsed_ns (f->from, f->to) / n;
   }
@@ -142,7 +142,7 @@ time_on_streams (Frames *f)
 
   for (guint i = 0; i < N_ON_STREAMS; i++)
     detect_next (f, &f->lanes[i % N_STREAMS]);
-  gpu_check (cudaDeviceSynchronize ());
+  cuda_must (cudaDeviceSynchronize ());
   return (gdouble) (g_get_monotonic_time () - start) * 1e3 / N_ON_STREAMS;
 }
 

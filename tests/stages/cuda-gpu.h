@@ -8,6 +8,7 @@
 
 #include "cuda-stages.h"
 
+#include "cuda-must.h"
 #include "harris-cuda.h"
 #include "upload.h"
 
@@ -38,9 +39,6 @@ extern Gpu gpu;
 
 /* FALSE: there is none. */
 gboolean gpu_open (void);
-
-/* Ends the program where a call failed. */
-void gpu_check (cudaError_t result);
 
 /* Fills the times of detections in one launch; 0 where that cannot be. */
 void gpu_time_one_launch (const VfImage *image, CudaTimes *times);

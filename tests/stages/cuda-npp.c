@@ -71,8 +71,8 @@ npp_fill_context (NppContext *context)
   struct cudaDeviceProp device;
 
   context->stream = gpu.cuda.stream;
-  gpu_check (cudaGetDevice (&context->device));
-  gpu_check (cudaGetDeviceProperties (&device, context->device));
+  cuda_must (cudaGetDevice (&context->device));
+  cuda_must (cudaGetDeviceProperties (&device, context->device));
   context->processors = device.multiProcessorCount;
   context->threads_of_processor = device.maxThreadsPerMultiProcessor;
   context->threads_of_block = device.maxThreadsPerBlock;
@@ -109,7 +109,7 @@ npp_open (Npp *npp, const VfImage *image)
   gpu_reserve (&npp->buffer, bytes + 1);
   gpu_reserve (&npp->to, sizeof (gfloat) * image->width * image->height);
   gpu_reserve (&npp->from, (gsize) image->width * image->height);
-  gpu_check (cudaMemcpy2D (npp->from.data, image->width, image->data[0],
+  cuda_must (cudaMemcpy2D (npp->from.data, image->width, image->data[0],
       (gsize) image->stride[0], image->width, image->height,
       cudaMemcpyHostToDevice));
   return npp_run (npp);
@@ -122,15 +122,15 @@ gpu_time_npp (const VfImage *image)
   gdouble samples[N_SAMPLES], median = 0;
   cudaEvent_t from, to;
 
-  gpu_check (cudaEventCreate (&from));
-  gpu_check (cudaEventCreate (&to));
+  cuda_must (cudaEventCreate (&from));
+  cuda_must (cudaEventCreate (&to));
   if (npp_open (&npp, image)) {
     for (guint i = 0; i < N_SAMPLES; i++) {
-      gpu_check (cudaEventRecord (from, gpu.cuda.stream));
+      cuda_must (cudaEventRecord (from, gpu.cuda.stream));
       for (guint j = 0; j < N_IN_A_ROW; j++)
         npp_run (&npp);
-      gpu_check (cudaEventRecord (to, gpu.cuda.stream));
-      gpu_check (cudaStreamSynchronize (gpu.cuda.stream));
+      cuda_must (cudaEventRecord (to, gpu.cuda.stream));
+      cuda_must (cudaStreamSynchronize (gpu.cuda.stream));
       samples[i] = gpu_elapsed_ns (from, to) / N_IN_A_ROW;
     }
     median = median_of (samples, N_SAMPLES);
@@ -138,7 +138,7 @@ gpu_time_npp (const VfImage *image)
   vf_cuda_release (&npp.from, VF_CUDA_DEVICE);
   vf_cuda_release (&npp.to, VF_CUDA_DEVICE);
   vf_cuda_release (&npp.buffer, VF_CUDA_DEVICE);
-  gpu_check (cudaEventDestroy (from));
-  gpu_check (cudaEventDestroy (to));
+  cuda_must (cudaEventDestroy (from));
+  cuda_must (cudaEventDestroy (to));
   return median;
 }

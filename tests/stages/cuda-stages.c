@@ -10,13 +10,6 @@
 
 Gpu gpu;
 
-void
-gpu_check (cudaError_t result)
-{
-  if (result != cudaSuccess)
-    g_error ("%s", cudaGetErrorString (result));
-}
-
 static gpointer
 open_gpu (gpointer data)
 {
@@ -30,11 +23,11 @@ open_gpu (gpointer data)
     return NULL;
   }
   device = (gint) vf_context_device (context);
-  gpu_check (cudaDeviceGetAttribute (
+  cuda_must (cudaDeviceGetAttribute (
       &processors, cudaDevAttrMultiProcessorCount, device));
   harris_cuda_frame_prepare (&gpu.cuda, device, &error);
   g_assert_no_error (error);
-  gpu_check (cudaStreamCreate (&gpu.cuda.stream));
+  cuda_must (cudaStreamCreate (&gpu.cuda.stream));
   gpu.cuda.processors = (guint) processors;
   return &gpu;
 }
@@ -102,7 +95,7 @@ run_stage (HarrisWork *host, HarrisStage stage)
     *arrays[i].device = gpu_reserve (&gpu.arrays[i], arrays[i].size);
     if (arrays[i].size == 0)
       continue;
-    gpu_check (cudaMemcpy (*arrays[i].device, *arrays[i].host, arrays[i].size,
+    cuda_must (cudaMemcpy (*arrays[i].device, *arrays[i].host, arrays[i].size,
         cudaMemcpyHostToDevice));
   }
   /* Later stages are tested without any samples. */
@@ -112,10 +105,10 @@ run_stage (HarrisWork *host, HarrisStage stage)
   g_assert_no_error (error);
   harris_stages_cuda ()->frame[stage](&device);
   g_assert_no_error (device.error);
-  gpu_check (cudaStreamSynchronize (gpu.cuda.stream));
+  cuda_must (cudaStreamSynchronize (gpu.cuda.stream));
   for (guint i = 0; i < N_ARRAYS; i++)
     if (arrays[i].size > 0)
-      gpu_check (cudaMemcpy (*arrays[i].host, *arrays[i].device, arrays[i].size,
+      cuda_must (cudaMemcpy (*arrays[i].host, *arrays[i].device, arrays[i].size,
           cudaMemcpyDeviceToHost));
 }
 
@@ -132,7 +125,7 @@ cuda_stages_free (void)
   vf_cuda_release (&gpu.pinned_state, VF_CUDA_PINNED);
   vf_cuda_release (&gpu.pinned_corners, VF_CUDA_PINNED);
   if (gpu.cuda.stream)
-    gpu_check (cudaStreamDestroy (gpu.cuda.stream));
+    cuda_must (cudaStreamDestroy (gpu.cuda.stream));
 }
 
 #define DEFINE_STAGE(name, stage)                                              \

@@ -61,7 +61,7 @@ gpu_elapsed_ns (cudaEvent_t from, cudaEvent_t to)
 {
   gfloat ms;
 
-  gpu_check (cudaEventElapsedTime (&ms, from, to));
+  cuda_must (cudaEventElapsedTime (&ms, from, to));
   return (gdouble) ms * 1e6;
 }
 
@@ -72,12 +72,12 @@ time_stages (HarrisWork *w, cudaEvent_t marks[], CudaTimes *times)
       g_malloc ((HARRIS_N_STAGES + 1) * sizeof *samples);
 
   for (guint n = 0; n < N_FRAMES; n++) {
-    gpu_check (cudaEventRecord (marks[0], gpu.cuda.stream));
+    cuda_must (cudaEventRecord (marks[0], gpu.cuda.stream));
     for (guint i = 0; i < HARRIS_N_STAGES; i++) {
       harris_stages_cuda ()->frame[i](w);
-      gpu_check (cudaEventRecord (marks[i + 1], gpu.cuda.stream));
+      cuda_must (cudaEventRecord (marks[i + 1], gpu.cuda.stream));
     }
-    gpu_check (cudaStreamSynchronize (gpu.cuda.stream));
+    cuda_must (cudaStreamSynchronize (gpu.cuda.stream));
     for (guint i = 0; i < HARRIS_N_STAGES; i++)
       samples[i][n] = gpu_elapsed_ns (marks[i], marks[i + 1]);
     samples[HARRIS_N_STAGES][n] =
@@ -115,11 +115,11 @@ time_steps (const Steps *s, cudaEvent_t marks[])
 
   take_steps (s);
   for (guint n = 0; n < N_FRAMES; n++) {
-    gpu_check (cudaEventRecord (marks[0], gpu.cuda.stream));
+    cuda_must (cudaEventRecord (marks[0], gpu.cuda.stream));
     for (guint i = 0; i < 10; i++)
       take_steps (s);
-    gpu_check (cudaEventRecord (marks[1], gpu.cuda.stream));
-    gpu_check (cudaStreamSynchronize (gpu.cuda.stream));
+    cuda_must (cudaEventRecord (marks[1], gpu.cuda.stream));
+    cuda_must (cudaStreamSynchronize (gpu.cuda.stream));
     samples[n] = gpu_elapsed_ns (marks[0], marks[1]) / 10;
   }
   return median_of (samples, N_FRAMES);
@@ -176,11 +176,11 @@ time_upload (const VfImage *image, cudaEvent_t marks[])
   g_assert_no_error (error);
   gpu_reserve (&to, size);
   for (guint n = 0; n < N_FRAMES; n++) {
-    gpu_check (cudaEventRecord (marks[0], gpu.cuda.stream));
-    gpu_check (cudaMemcpyAsync (
+    cuda_must (cudaEventRecord (marks[0], gpu.cuda.stream));
+    cuda_must (cudaMemcpyAsync (
         to.data, from.data, size, cudaMemcpyHostToDevice, gpu.cuda.stream));
-    gpu_check (cudaEventRecord (marks[1], gpu.cuda.stream));
-    gpu_check (cudaStreamSynchronize (gpu.cuda.stream));
+    cuda_must (cudaEventRecord (marks[1], gpu.cuda.stream));
+    cuda_must (cudaStreamSynchronize (gpu.cuda.stream));
     samples[n] = gpu_elapsed_ns (marks[0], marks[1]);
   }
   vf_cuda_release (&from, VF_CUDA_PINNED);
@@ -199,7 +199,7 @@ cuda_time_frames (const VfImage *image, CudaTimes *times)
   if (!gpu_open ())
     return FALSE;
   for (guint i = 0; i <= HARRIS_N_STAGES; i++)
-    gpu_check (cudaEventCreate (&marks[i]));
+    cuda_must (cudaEventCreate (&marks[i]));
   work_on_gpu (&work, &params, image, NULL);
   time_stages (&work, marks, times);
   times->fused = time_fused (&work, harris_cuda_fused.n_steps, marks);
@@ -207,7 +207,7 @@ cuda_time_frames (const VfImage *image, CudaTimes *times)
   times->upload = time_upload (image, marks);
   times->npp = gpu_time_npp (image);
   for (guint i = 0; i <= HARRIS_N_STAGES; i++)
-    gpu_check (cudaEventDestroy (marks[i]));
+    cuda_must (cudaEventDestroy (marks[i]));
   gpu_time_one_launch (image, times);
   time_detector (image, times);
   return TRUE;
@@ -224,7 +224,7 @@ cuda_time_operator (const HarrisParams *params, const VfImage *image,
   if (!gpu_open ())
     return FALSE;
   for (guint i = 0; i < 2; i++)
-    gpu_check (cudaEventCreate (&marks[i]));
+    cuda_must (cudaEventCreate (&marks[i]));
   work_on_gpu (&work, params, image, inside);
   times->response = time_fused (&work, 1, marks);
   times->fused = time_fused (&work, harris_cuda_fused.n_steps, marks);
@@ -236,6 +236,6 @@ cuda_time_operator (const HarrisParams *params, const VfImage *image,
   }
   g_assert_no_error (work.error);
   for (guint i = 0; i < 2; i++)
-    gpu_check (cudaEventDestroy (marks[i]));
+    cuda_must (cudaEventDestroy (marks[i]));
   return TRUE;
 }

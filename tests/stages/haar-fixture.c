@@ -105,3 +105,31 @@ haar_object_comes_before (const HaarObject *a, const HaarObject *b)
       return ka[i] < kb[i];
   return TRUE;
 }
+
+static void
+check_words (const HaarFixture *f, guint channels, GuardSide side,
+    const GArray *expected)
+{
+  Guarded memory[3] = { 0 };
+  WordLayout layout;
+  VfImage image;
+  GArray *found;
+
+  random_words (f->rand, channels, &layout);
+  image = words_image (&f->picture->image, &layout, side, f->rand, memory);
+  found = haar_fixture_find (f, &image, NULL);
+  haar_assert_same (found, expected);
+  g_array_unref (found);
+  for (guint c = 0; c < 3; c++)
+    guarded_clear (&memory[c]);
+}
+
+void
+haar_fixture_check_words (const HaarFixture *f, guint channels, guint n)
+{
+  GArray *expected = haar_fixture_find (f, &f->picture->image, NULL);
+
+  for (guint i = 0; i < n; i++)
+    check_words (f, channels, i % 2 ? GUARD_AFTER : GUARD_BEFORE, expected);
+  g_array_unref (expected);
+}

@@ -29,6 +29,10 @@ GArray *haar_objects_of (HaarDetector *detector, Cascade *cascade,
     const HaarParams *params, const VfImage *image, const VfRegion *region);
 void haar_assert_same (const GArray *a, const GArray *b);
 
+/* The picture's samples in words of any kind, n times: the same objects. */
+void haar_fixture_check_words (
+    const HaarFixture *fixture, guint channels, guint n);
+
 gboolean haar_object_is_same (const HaarObject *a, const HaarObject *b);
 
 /* Whether a comes before b in a result's list, or is equal. */

@@ -20,11 +20,11 @@ bench_time (const Bench *b, Work work, gconstpointer data)
   for (gint i = -2; i < N_RUNS; i++) {
     gfloat ms;
 
-    thesis_must (cudaEventRecord (b->begin, NULL));
+    cuda_must (cudaEventRecord (b->begin, NULL));
     work (b, data);
-    thesis_must (cudaEventRecord (b->end, NULL));
-    thesis_must (cudaEventSynchronize (b->end));
-    thesis_must (cudaEventElapsedTime (&ms, b->begin, b->end));
+    cuda_must (cudaEventRecord (b->end, NULL));
+    cuda_must (cudaEventSynchronize (b->end));
+    cuda_must (cudaEventElapsedTime (&ms, b->begin, b->end));
     if (i >= 0)
       times[i] = (gdouble) ms;
   }
@@ -36,8 +36,7 @@ bench_fetch (const guint32 *there)
 {
   guint32 value;
 
-  thesis_must (
-      cudaMemcpy (&value, there, sizeof value, cudaMemcpyDeviceToHost));
+  cuda_must (cudaMemcpy (&value, there, sizeof value, cudaMemcpyDeviceToHost));
   return value;
 }
 
@@ -56,7 +55,7 @@ bench_run_group (const Bench *b, gconstpointer data)
 
   for (guint i = 0; i < b->data.n_stages; i++)
     run.stages[i] = b->data.stages[i];
-  thesis_must (thesis_run (&run, g->way, g->place, g->grid, g->block, NULL));
+  cuda_must (thesis_run (&run, g->way, g->place, g->grid, g->block, NULL));
 }
 
 /* As many blocks as a multiprocessor runs at once, whatever the way. */
@@ -79,7 +78,7 @@ bench_compact (const Bench *b, guint from, HaarCompaction way)
 {
   ThesisCompaction c = bench_compaction (b, from);
 
-  thesis_must (
+  cuda_must (
       thesis_compact (&c, way, b->n_sms * BENCH_PER_SM, BENCH_USUAL, NULL));
 }
 
@@ -89,9 +88,9 @@ bench_list_all (const Bench *b)
 {
   guint32 n = b->data.n_windows;
 
-  thesis_must (cudaMemcpyAsync (b->lists[0], b->data.windows,
+  cuda_must (cudaMemcpyAsync (b->lists[0], b->data.windows,
       n * sizeof (ThesisWindow), cudaMemcpyDeviceToDevice, NULL));
-  thesis_must (cudaMemcpy (b->counts[0], &n, sizeof n, cudaMemcpyHostToDevice));
+  cuda_must (cudaMemcpy (b->counts[0], &n, sizeof n, cudaMemcpyHostToDevice));
 }
 
 /* Those that reach the stage into the first list; returns how many. */
@@ -104,10 +103,10 @@ bench_list_reaching (const Bench *b, guint stage)
 
     bench_run_group (b, &g);
     bench_compact (b, 0, HAAR_COMPACTION_SCAN);
-    thesis_must (cudaMemcpyAsync (b->lists[0], b->lists[1],
+    cuda_must (cudaMemcpyAsync (b->lists[0], b->lists[1],
         b->data.n_windows * sizeof (ThesisWindow), cudaMemcpyDeviceToDevice,
         NULL));
-    thesis_must (cudaMemcpy (b->counts[0], b->counts[1], sizeof (guint32),
+    cuda_must (cudaMemcpy (b->counts[0], b->counts[1], sizeof (guint32),
         cudaMemcpyDeviceToDevice));
   }
   return bench_fetch (b->counts[0]);
@@ -156,5 +155,5 @@ bench_gather (const Bench *b, gconstpointer data)
   const Gathering *g = data;
   ThesisCompaction c = bench_compaction (b, 0);
 
-  thesis_must (thesis_compact (&c, g->way, g->grid, g->block, NULL));
+  cuda_must (thesis_compact (&c, g->way, g->grid, g->block, NULL));
 }

@@ -65,7 +65,7 @@ run_chain (const Bench *b, gconstpointer data)
 
       c.windows = g.windows;
       c.n = g.n;
-      thesis_must (thesis_compact (
+      cuda_must (thesis_compact (
           &c, chain->compaction, b->n_sms * BENCH_PER_SM, BENCH_USUAL, NULL));
     }
   }

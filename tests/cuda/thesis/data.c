@@ -9,20 +9,13 @@
 #include <math.h>
 #include <string.h>
 
-void
-thesis_must (cudaError_t result)
-{
-  if (result != cudaSuccess)
-    g_error ("%s", cudaGetErrorString (result));
-}
-
 gpointer
 thesis_send (gconstpointer data, gsize size)
 {
   gpointer there;
 
-  thesis_must (cudaMalloc (&there, MAX (size, 1)));
-  thesis_must (cudaMemcpy (there, data, size, cudaMemcpyHostToDevice));
+  cuda_must (cudaMalloc (&there, MAX (size, 1)));
+  cuda_must (cudaMemcpy (there, data, size, cudaMemcpyHostToDevice));
   return there;
 }
 
@@ -68,7 +61,7 @@ set_cascade (ThesisData *data, const Cascade *cascade)
   for (guint i = 0; i < data->n_nodes; i++)
     set_node (&nodes[i], cascade, cascade_tree (cascade, i));
   data->nodes = thesis_send (nodes, data->n_nodes * sizeof *nodes);
-  thesis_must (thesis_set_constant_nodes (nodes, data->n_nodes));
+  cuda_must (thesis_set_constant_nodes (nodes, data->n_nodes));
   g_free (nodes);
 }
 
@@ -210,7 +203,7 @@ thesis_data_make (ThesisData *data, const Cascade *cascade,
 void
 thesis_data_clear (ThesisData *data)
 {
-  thesis_must (cudaFree (data->nodes));
-  thesis_must (cudaFree (data->sums));
-  thesis_must (cudaFree (data->windows));
+  cuda_must (cudaFree (data->nodes));
+  cuda_must (cudaFree (data->sums));
+  cuda_must (cudaFree (data->windows));
 }

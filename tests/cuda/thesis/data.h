@@ -6,6 +6,7 @@
  */
 #pragma once
 
+#include "cuda-must.h"
 #include "haar.h"
 #include "thesis.h"
 
@@ -26,9 +27,6 @@ typedef struct {
 void thesis_data_make (ThesisData *data, const Cascade *cascade,
     const HaarParams *params, const VfImage *image);
 void thesis_data_clear (ThesisData *data);
-
-/* Exits where CUDA fails. */
-void thesis_must (cudaError_t result);
 
 /* A copy in the GPU's memory. */
 gpointer thesis_send (gconstpointer data, gsize size);

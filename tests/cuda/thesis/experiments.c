@@ -16,20 +16,20 @@ open_bench (Bench *b, const Cascade *cascade, const HaarParams *params)
   gint n_sms;
   gsize size;
 
-  thesis_must (
+  cuda_must (
       cudaDeviceGetAttribute (&n_sms, cudaDevAttrMultiProcessorCount, 0));
   b->n_sms = (guint) n_sms;
-  thesis_must (cudaEventCreate (&b->begin));
-  thesis_must (cudaEventCreate (&b->end));
+  cuda_must (cudaEventCreate (&b->begin));
+  cuda_must (cudaEventCreate (&b->end));
   thesis_data_make (&b->data, cascade, params, b->image);
   size = b->data.n_windows * sizeof (ThesisWindow);
   for (guint i = 0; i < 2; i++) {
-    thesis_must (cudaMalloc ((void **) &b->lists[i], size));
-    thesis_must (cudaMalloc ((void **) &b->counts[i], sizeof (guint32)));
+    cuda_must (cudaMalloc ((void **) &b->lists[i], size));
+    cuda_must (cudaMalloc ((void **) &b->counts[i], sizeof (guint32)));
   }
   b->n_all = thesis_send (&b->data.n_windows, sizeof (guint32));
-  thesis_must (cudaMalloc ((void **) &b->passed, b->data.n_windows));
-  thesis_must (cudaMalloc (
+  cuda_must (cudaMalloc ((void **) &b->passed, b->data.n_windows));
+  cuda_must (cudaMalloc (
       (void **) &b->block_counts, BENCH_MAX_GRID * sizeof (guint32)));
 }
 
@@ -37,14 +37,14 @@ static void
 close_bench (Bench *b)
 {
   for (guint i = 0; i < 2; i++) {
-    thesis_must (cudaFree (b->lists[i]));
-    thesis_must (cudaFree (b->counts[i]));
+    cuda_must (cudaFree (b->lists[i]));
+    cuda_must (cudaFree (b->counts[i]));
   }
-  thesis_must (cudaFree (b->n_all));
-  thesis_must (cudaFree (b->passed));
-  thesis_must (cudaFree (b->block_counts));
-  thesis_must (cudaEventDestroy (b->begin));
-  thesis_must (cudaEventDestroy (b->end));
+  cuda_must (cudaFree (b->n_all));
+  cuda_must (cudaFree (b->passed));
+  cuda_must (cudaFree (b->block_counts));
+  cuda_must (cudaEventDestroy (b->begin));
+  cuda_must (cudaEventDestroy (b->end));
   thesis_data_clear (&b->data);
 }
 

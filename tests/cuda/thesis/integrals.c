@@ -20,13 +20,13 @@ scan_transpose_scan (const Bench *b, gconstpointer data)
 {
   const Integral *in = data;
 
-  thesis_must (thesis_integral (&in->thesis, in->scan, in->block, NULL));
+  cuda_must (thesis_integral (&in->thesis, in->scan, in->block, NULL));
 }
 
 static void
 launch (HaarCudaKernel kernel, gpointer argument)
 {
-  thesis_must (cudaLaunchKernel (kernel.function, (dim3){ kernel.grid, 1, 1 },
+  cuda_must (cudaLaunchKernel (kernel.function, (dim3){ kernel.grid, 1, 1 },
       (dim3){ kernel.block, 1, 1 }, &argument, kernel.shared, NULL));
 }
 
@@ -50,9 +50,9 @@ check_integral (const Bench *b, const Integral *in)
 
   scan_transpose_scan (b, in);
   rows_and_columns (b, in);
-  thesis_must (cudaMemcpy (theirs, in->thesis.transposed,
+  cuda_must (cudaMemcpy (theirs, in->thesis.transposed,
       (gsize) width * height * sizeof *theirs, cudaMemcpyDeviceToHost));
-  thesis_must (cudaMemcpy (ours, in->ours.sums,
+  cuda_must (cudaMemcpy (ours, in->ours.sums,
       stride * (height + 1) * sizeof *ours, cudaMemcpyDeviceToHost));
   for (guint y = 0; y < height; y++)
     for (guint x = 0; x < width; x++)
@@ -69,7 +69,7 @@ make_integral (const Bench *b, Integral *in)
   gsize n = ((gsize) (width + 1) * (height + 1) + 3) / 4 * 4;
   gpointer memory;
 
-  thesis_must (cudaMalloc (&memory, n * 5 * sizeof (guint32)));
+  cuda_must (cudaMalloc (&memory, n * 5 * sizeof (guint32)));
   in->thesis = (ThesisIntegral){ .pixels = thesis_send (
                                      b->image->data[0], (gsize) width * height),
     .width = width,
@@ -83,7 +83,7 @@ make_integral (const Bench *b, Integral *in)
     .height = height,
     .sums_stride = width + 1 };
   in->ours.sums = (guint32 *) memory + 2 * n;
-  thesis_must (cudaMalloc ((void **) &in->ours.squares, n * sizeof (guint64)));
+  cuda_must (cudaMalloc ((void **) &in->ours.squares, n * sizeof (guint64)));
 }
 
 /* Nothing passes: what is left is making the sums, and one feature. */
@@ -144,7 +144,7 @@ bench_integrals (const Bench *b, HaarDetector *gpu)
   tables_add (b->tables, table,
       "in tiles, of squares as well, with norms and one feature", "ours",
       time_tiles (b, gpu, &in));
-  thesis_must (cudaFree ((gpointer) in.thesis.pixels));
-  thesis_must (cudaFree (in.thesis.sums));
-  thesis_must (cudaFree (in.ours.squares));
+  cuda_must (cudaFree ((gpointer) in.thesis.pixels));
+  cuda_must (cudaFree (in.thesis.sums));
+  cuda_must (cudaFree (in.ours.squares));
 }
