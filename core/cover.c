@@ -32,6 +32,25 @@ row_of (const Channel *channel, guint y)
     channel->across.samples };
 }
 
+/* So many samples of 16 bits are summed in 32. */
+#define MAX_SUMMED 65536
+
+static guint64
+sum_of (const guint16 *samples, guint n)
+{
+  guint64 all = 0;
+
+  for (guint i = 0; i < n; i += MAX_SUMMED) {
+    guint end = MIN (n - i, MAX_SUMMED);
+    guint32 sum = 0;
+
+    for (guint x = 0; x < end; x++)
+      sum += samples[i + x];
+    all += sum;
+  }
+  return all;
+}
+
 static void
 add_row (const Channel *channel, guint y)
 {
@@ -41,11 +60,8 @@ add_row (const Channel *channel, guint y)
       channel->frame, channel->samples, row_of (channel, y), channel->row);
   for (guint i = 0; i < channel->across.blocks; i++) {
     guint end = vf_cover_edge (&channel->across, i + 1);
-    guint32 sum = 0; /* of at most 2^16 samples */
 
-    for (guint x = begin; x < end; x++)
-      sum += channel->row[x];
-    channel->sums[i] += sum;
+    channel->sums[i] += sum_of (channel->row + begin, end - begin);
     begin = end;
   }
 }

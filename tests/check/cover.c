@@ -523,6 +523,32 @@ GST_START_TEST (test_unused_bits)
 }
 GST_END_TEST;
 
+/* Frames may be wider than a sum of 32 bits has room for. */
+GST_START_TEST (test_wide)
+{
+  static guint16 row[70000];
+  VfCoverFrame frame = { .width = G_N_ELEMENTS (row),
+    .height = 1,
+    .channels = 1,
+    .depth = 16,
+    .word = 2,
+    .big_endian = G_BYTE_ORDER == G_BIG_ENDIAN,
+    .samples = { { .data = (guint8 *) row, .step = 2 } } };
+  VfCoverBox all = { 0, 0, G_N_ELEMENTS (row), 1 };
+  VfCoverStyle style = plain;
+  VfScratch scratch = { 0 };
+  VfCover cover;
+
+  style.strength = 1;
+  memset (row, 0xff, sizeof row);
+  fail_unless (vf_cover_place (&cover, &frame, &all, &style, FALSE));
+  fail_unless (vf_cover_frame (&frame, &cover, &scratch));
+  for (guint x = 0; x < G_N_ELEMENTS (row); x++)
+    fail_unless_equals_int (row[x], 0xffff);
+  vf_scratch_free (&scratch);
+}
+GST_END_TEST;
+
 static Suite *
 cover_suite (void)
 {
@@ -537,6 +563,7 @@ cover_suite (void)
   tcase_add_loop_test (tests, test_filled, 0, test_n_formats);
   tcase_add_test (tests, test_colorimetry);
   tcase_add_test (tests, test_unused_bits);
+  tcase_add_test (tests, test_wide);
   return suite;
 }
 

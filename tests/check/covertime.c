@@ -6,27 +6,9 @@
  */
 #include "testing.h"
 
-#include <stdlib.h>
-#include <time.h>
+#include "bench-times.h"
 
 #define N_FRAMES 301
-
-static gint
-compare (gconstpointer a, gconstpointer b)
-{
-  gint64 x = *(const gint64 *) a, y = *(const gint64 *) b;
-
-  return x < y ? -1 : x > y;
-}
-
-static gint64
-processor_ns (void)
-{
-  struct timespec now;
-
-  clock_gettime (CLOCK_PROCESS_CPUTIME_ID, &now);
-  return now.tv_sec * G_GINT64_CONSTANT (1000000000) + now.tv_nsec;
-}
 
 /* The median in microseconds. The frame goes round, so that nobody else has it
  * and it need not be copied. */
@@ -35,7 +17,7 @@ time_frames (const gchar *line, const gchar *format, gboolean face)
 {
   GstHarness *harness = test_harness_of (line);
   GstBuffer *frame = test_frame (format, 1920, 1080, 1);
-  gint64 times[N_FRAMES];
+  gdouble times[N_FRAMES];
 
   gst_harness_set_src_caps (harness, test_caps (format, 1920, 1080));
   if (face)
@@ -45,12 +27,11 @@ time_frames (const gchar *line, const gchar *format, gboolean face)
     gint64 start = processor_ns ();
 
     frame = gst_harness_push_and_pull (harness, frame);
-    times[i] = processor_ns () - start;
+    times[i] = (gdouble) (processor_ns () - start) / 1000;
   }
   gst_buffer_unref (frame);
   test_harness_free (harness);
-  qsort (times, N_FRAMES, sizeof *times, compare);
-  return (gdouble) times[N_FRAMES / 2] / 1000;
+  return median_of (times, N_FRAMES);
 }
 
 int

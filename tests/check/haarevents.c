@@ -37,15 +37,6 @@ push_squares (GstHarness *harness, guint n, guint number)
       test_push (harness, scene_squares (places, n, START + number * FRAME)));
 }
 
-static void
-check_time (const GstStructure *message, const gchar *name, guint64 expected)
-{
-  guint64 time;
-
-  fail_unless (gst_structure_get_uint64 (message, name, &time), "no %s", name);
-  fail_unless_equals_uint64 (time, expected);
-}
-
 /* The three times of that frame. */
 static void
 check_times (const GstStructure *message, const gchar *which, guint number)
@@ -59,7 +50,7 @@ check_times (const GstStructure *message, const gchar *which, guint number)
   for (guint i = 0; i < G_N_ELEMENTS (times); i++) {
     gchar *name = g_strconcat (which, times[i].name, NULL);
 
-    check_time (message, name, times[i].start + number * FRAME);
+    test_check_time (message, name, times[i].start + number * FRAME);
     g_free (name);
   }
 }

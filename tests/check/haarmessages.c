@@ -57,21 +57,12 @@ push_frame (GstHarness *harness)
 }
 
 static void
-check_time (const GstStructure *message, const gchar *name, guint64 expected)
-{
-  guint64 time;
-
-  fail_unless (gst_structure_get_uint64 (message, name, &time), "no %s", name);
-  fail_unless_equals_uint64 (time, expected);
-}
-
-static void
 check_times (const GstStructure *message)
 {
-  check_time (message, "timestamp", 15 * GST_SECOND);
-  check_time (message, "stream-time", 105 * GST_SECOND);
-  check_time (message, "running-time", 5 * GST_SECOND);
-  check_time (message, "duration", 40 * GST_MSECOND);
+  test_check_time (message, "timestamp", 15 * GST_SECOND);
+  test_check_time (message, "stream-time", 105 * GST_SECOND);
+  test_check_time (message, "running-time", 5 * GST_SECOND);
+  test_check_time (message, "duration", 40 * GST_MSECOND);
 }
 
 static void

@@ -167,15 +167,6 @@ GST_START_TEST (test_on_change_starts_anew_after_discont)
 }
 GST_END_TEST;
 
-static void
-check_time (const GstStructure *structure, const gchar *name, guint64 expected)
-{
-  guint64 time;
-
-  fail_unless (gst_structure_get_uint64 (structure, name, &time), "%s", name);
-  fail_unless_equals_uint64 (time, expected);
-}
-
 /* Pushes a frame of this time behind this segment; what is posted. */
 static GstMessage *
 message_at (GstHarness *harness, gdouble rate, GstClockTime pts)
@@ -205,16 +196,16 @@ GST_START_TEST (test_times)
   GstMessage *message = message_at (harness, 1, 12 * GST_SECOND);
   const GstStructure *structure = gst_message_get_structure (message);
 
-  check_time (structure, "timestamp", 12 * GST_SECOND);
-  check_time (structure, "stream-time", 102 * GST_SECOND);
-  check_time (structure, "running-time", 7 * GST_SECOND);
-  check_time (structure, "duration", 40 * GST_MSECOND);
+  test_check_time (structure, "timestamp", 12 * GST_SECOND);
+  test_check_time (structure, "stream-time", 102 * GST_SECOND);
+  test_check_time (structure, "running-time", 7 * GST_SECOND);
+  test_check_time (structure, "duration", 40 * GST_MSECOND);
   gst_message_unref (message);
 
   message = message_at (harness, 2, 14 * GST_SECOND);
   structure = gst_message_get_structure (message);
-  check_time (structure, "stream-time", 104 * GST_SECOND);
-  check_time (structure, "running-time", 7 * GST_SECOND);
+  test_check_time (structure, "stream-time", 104 * GST_SECOND);
+  test_check_time (structure, "running-time", 7 * GST_SECOND);
   gst_message_unref (message);
   test_harness_free (harness);
 }
@@ -234,7 +225,7 @@ GST_START_TEST (test_times_that_are_unknown)
   message = test_message (harness, GST_MESSAGE_ELEMENT);
   fail_unless (message != NULL);
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
-    check_time (
+    test_check_time (
         gst_message_get_structure (message), names[i], GST_CLOCK_TIME_NONE);
   gst_message_unref (message);
   test_harness_free (harness);

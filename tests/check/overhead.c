@@ -8,41 +8,16 @@
  */
 #include "testing.h"
 
+#include "bench-times.h"
 #include "haar.h"
 #include "harris.h"
 
-#include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #define WIDTH       1920
 #define HEIGHT      1080
 #define MOST_FRAMES 101
 #define LIMIT       1.05
-
-static gint64
-processor_ns (void)
-{
-  struct timespec now;
-
-  clock_gettime (CLOCK_PROCESS_CPUTIME_ID, &now);
-  return now.tv_sec * G_GINT64_CONSTANT (1000000000) + now.tv_nsec;
-}
-
-static gint
-compare (gconstpointer a, gconstpointer b)
-{
-  gint64 x = *(const gint64 *) a, y = *(const gint64 *) b;
-
-  return x < y ? -1 : x > y;
-}
-
-static gdouble
-median_ms (gint64 *times, gint n)
-{
-  qsort (times, n, sizeof *times, compare);
-  return (gdouble) times[n / 2] / 1000000;
-}
 
 /* A detection of the picture. */
 typedef void (*Detect) (gpointer detector, const VfImage *image);
@@ -72,22 +47,22 @@ detect_faces (gpointer data, const VfImage *image)
       faces->detector, faces->cascade, &params, image, NULL, NULL));
 }
 
-static gint64
+static gdouble
 time_detector (Detect detect, gpointer detector, const VfImage *image)
 {
   gint64 start = processor_ns ();
 
   detect (detector, image);
-  return processor_ns () - start;
+  return (gdouble) (processor_ns () - start) / 1000000;
 }
 
-static gint64
+static gdouble
 time_element (GstHarness *harness, GstBuffer *frame)
 {
   gint64 start = processor_ns ();
 
   gst_buffer_unref (gst_harness_push_and_pull (harness, frame));
-  return processor_ns () - start;
+  return (gdouble) (processor_ns () - start) / 1000000;
 }
 
 /* Frames of the same pixels, each a buffer of its own. */
@@ -121,7 +96,7 @@ new_pixels (const guint8 **data)
 static gboolean
 check (const gchar *launch, Detect detect, gpointer detector, gint n)
 {
-  gint64 alone[MOST_FRAMES], inside[MOST_FRAMES];
+  gdouble alone[MOST_FRAMES], inside[MOST_FRAMES];
   gdouble detector_ms, element_ms;
   GstHarness *harness = gst_harness_new_parse (launch);
   VfImage image = { WIDTH, HEIGHT, 1, { NULL }, { WIDTH }, { 1 }, 8, 1, FALSE,
@@ -131,16 +106,16 @@ check (const gchar *launch, Detect detect, gpointer detector, gint n)
   gst_harness_set_src_caps_str (harness,
       "video/x-raw,format=GRAY8,width=1920,height=1080,framerate=30/1");
   for (gint i = -3; i < n; i++) {
-    gint64 a = time_detector (detect, detector, &image);
-    gint64 b = time_element (harness, frame_of (pixels));
+    gdouble a = time_detector (detect, detector, &image);
+    gdouble b = time_element (harness, frame_of (pixels));
 
     if (i >= 0) {
       alone[i] = a;
       inside[i] = b;
     }
   }
-  detector_ms = median_ms (alone, n);
-  element_ms = median_ms (inside, n);
+  detector_ms = median_of (alone, (guint) n);
+  element_ms = median_of (inside, (guint) n);
   g_print (
       "%.*s, 1080p grey, medians of %d: detector %.2f ms, element %.2f ms: "
       "%+.1f %%\n",

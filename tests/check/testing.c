@@ -207,6 +207,17 @@ test_no_complaint (GstHarness *harness)
   fail_unless_equals_int (test_count_messages (harness, COMPLAINTS), 0);
 }
 
+void
+test_check_time (
+    const GstStructure *structure, const gchar *name, guint64 expected)
+{
+  guint64 time;
+
+  fail_unless (
+      gst_structure_get_uint64 (structure, name, &time), "no %s", name);
+  fail_unless_equals_uint64 (time, expected);
+}
+
 static void
 fail_on_error (GstElement *pipeline)
 {

@@ -120,6 +120,10 @@ void test_only_complaint (GstHarness *harness, GstMessageType type,
     GQuark domain, gint code, const gchar *const *words);
 void test_no_complaint (GstHarness *harness);
 
+/* A field of a message or a meta, in nanoseconds. */
+void test_check_time (
+    const GstStructure *structure, const gchar *name, guint64 expected);
+
 /* The buffers that arrive at an appsink until EOS. Errors fail. */
 GPtrArray *test_pull_all (GstElement *pipeline, const gchar *sink_name);
 

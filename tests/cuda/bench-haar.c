@@ -12,6 +12,7 @@
  */
 #include "testing.h"
 
+#include "bench-times.h"
 #include "clock.h"
 #include "haar.h"
 #include "memory.h"
@@ -40,21 +41,6 @@ must (cudaError_t result)
     g_error ("%s", cudaGetErrorString (result));
 }
 
-static int
-compare (const void *a, const void *b)
-{
-  gdouble x = *(const gdouble *) a, y = *(const gdouble *) b;
-
-  return x < y ? -1 : x > y;
-}
-
-static gdouble
-median (gdouble *values, guint n)
-{
-  qsort (values, n, sizeof *values, compare);
-  return values[n / 2];
-}
-
 static void
 run (HaarDetector *detector, const Bench *b, Cascade *cascade,
     const VfImage *images, guint n_images, guint n_runs, Times *times)
@@ -76,9 +62,9 @@ run (HaarDetector *detector, const Bench *b, Cascade *cascade,
     times->n_windows = result->n_windows;
     times->n_objects = result->n_objects;
   }
-  times->gpu = median (gpu, n_runs);
-  times->wall = median (wall, n_runs);
-  times->groups = median (groups, n_runs);
+  times->gpu = median_of (gpu, n_runs);
+  times->wall = median_of (wall, n_runs);
+  times->groups = median_of (groups, n_runs);
   g_free (gpu);
 }
 

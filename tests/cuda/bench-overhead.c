@@ -9,32 +9,17 @@
 #include "gpu-testing.h"
 #include "recording.h"
 
+#include "bench-times.h"
 #include "haar.h"
 #include "memory.h"
 #include "pnm.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #define N_BLOCKS 10
 #define N_WARM   5
 #define N_BLOCK  30 /* frames that count */
 #define N_FRAMES (N_BLOCKS * N_BLOCK)
-
-static gint
-compare (gconstpointer a, gconstpointer b)
-{
-  gint64 x = *(const gint64 *) a, y = *(const gint64 *) b;
-
-  return x < y ? -1 : x > y;
-}
-
-static gdouble
-median_ms (gint64 *times)
-{
-  qsort (times, N_FRAMES, sizeof *times, compare);
-  return (gdouble) times[N_FRAMES / 2] / 1000;
-}
 
 /* The picture as luma, with grey chroma. */
 static GstBuffer *
@@ -63,7 +48,7 @@ typedef struct {
   VfImage image; /* in the GPU's memory */
 } Alone;
 
-static gint64
+static gdouble
 time_detector (const Alone *alone)
 {
   gint64 start = g_get_monotonic_time ();
@@ -72,17 +57,17 @@ time_detector (const Alone *alone)
   haar_params_init (&params);
   g_assert_true (haar_detect (
       alone->detector, alone->cascade, &params, &alone->image, NULL, NULL));
-  return g_get_monotonic_time () - start;
+  return (gdouble) (g_get_monotonic_time () - start) / 1000;
 }
 
-static gint64
+static gdouble
 time_element (GstHarness *harness, GstBuffer *frame)
 {
   GstBuffer *copy = gst_buffer_copy (frame);
   gint64 start = g_get_monotonic_time ();
 
   gst_buffer_unref (gst_harness_push_and_pull (harness, copy));
-  return g_get_monotonic_time () - start;
+  return (gdouble) (g_get_monotonic_time () - start) / 1000;
 }
 
 static void
@@ -149,7 +134,7 @@ static void
 bench (Alone *alone, const gchar *cascade, const gchar *path)
 {
   PnmPicture *picture = pnm_load (path, NULL);
-  gint64 detector[N_FRAMES], inside[N_FRAMES];
+  gdouble detector[N_FRAMES], inside[N_FRAMES];
   gdouble detector_ms, element_ms;
   GstHarness *harness;
   GstBuffer *frame;
@@ -164,8 +149,8 @@ bench (Alone *alone, const gchar *cascade, const gchar *path)
     for (guint i = 0; i < N_WARM + N_BLOCK; i++)
       inside[at (block, i)] = time_element (harness, frame);
   }
-  detector_ms = median_ms (detector);
-  element_ms = median_ms (inside);
+  detector_ms = median_of (detector, N_FRAMES);
+  element_ms = median_of (inside, N_FRAMES);
   g_print ("%s: detector %.3f ms, element %.3f ms: %+.1f %%\n", path,
       detector_ms, element_ms, 100 * (element_ms / detector_ms - 1));
   gst_buffer_unref (frame);

@@ -6,10 +6,10 @@
  */
 #include "testing.h"
 
+#include "bench-times.h"
 #include "gpu.h"
 
 #include <cuda_runtime_api.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define WIDTH    1920
@@ -24,21 +24,6 @@ typedef struct {
 
 static const Format formats[] = { { "luma", 1, 1 }, { "RGBA", 3, 4 } };
 
-static int
-compare_times (const void *a, const void *b)
-{
-  gint64 x = *(const gint64 *) a, y = *(const gint64 *) b;
-
-  return x < y ? -1 : x > y;
-}
-
-static gdouble
-median_us (gint64 *ns)
-{
-  qsort (ns, N_RUNS, sizeof *ns, compare_times);
-  return ns[N_RUNS / 2] / 1e3;
-}
-
 static void
 check (cudaError_t result)
 {
@@ -49,20 +34,20 @@ check (cudaError_t result)
 static gdouble
 upload_alone (guint8 **frames, gsize size, gpointer to)
 {
-  gint64 ns[N_RUNS];
+  gdouble us[N_RUNS];
   cudaStream_t stream;
 
   check (cudaStreamCreateWithFlags (&stream, cudaStreamNonBlocking));
   for (guint i = 0; i < N_RUNS; i++) {
-    gint64 start = (gint64) vf_now_ns ();
+    guint64 start = vf_now_ns ();
 
     check (cudaMemcpyAsync (
         to, frames[i % N_FRAMES], size, cudaMemcpyHostToDevice, stream));
     check (cudaStreamSynchronize (stream));
-    ns[i] = (gint64) vf_now_ns () - start;
+    us[i] = (gdouble) (vf_now_ns () - start) / 1e3;
   }
   check (cudaStreamDestroy (stream));
-  return median_us (ns);
+  return median_of (us, N_RUNS);
 }
 
 static VfImage
@@ -88,18 +73,18 @@ detection (HarrisDetector *detector, const Format *format, guint8 **frames,
     VfMemory memory)
 {
   HarrisParams params;
-  gint64 ns[N_RUNS];
+  gdouble us[N_RUNS];
 
   harris_params_init (&params);
   for (guint i = 0; i < N_RUNS; i++) {
     VfImage image = image_of (format, frames[i % N_FRAMES], memory);
-    gint64 start = (gint64) vf_now_ns ();
+    guint64 start = vf_now_ns ();
 
     if (!harris_detect (detector, &params, &image, NULL, NULL))
       g_error ("no result");
-    ns[i] = (gint64) vf_now_ns () - start;
+    us[i] = (gdouble) (vf_now_ns () - start) / 1e3;
   }
-  return median_us (ns);
+  return median_of (us, N_RUNS);
 }
 
 /* The test picture, moved a little in each frame. */

@@ -130,7 +130,19 @@ labels (void)
              : "font-size=0";
 }
 
-/* Frames on their way through `element`, with regions. */
+/* Frames on their way through the line's "c", where they get regions; takes it. */
+static Recording *
+record_line (gchar *line)
+{
+  Recording *recording = record_with (line, "c", add_regions);
+
+  fail_if (recording->error, "%s: %s", line, recording->error->message);
+  fail_if (recording->warning, "%s: %s", line, recording->warning->message);
+  g_free (line);
+  return recording;
+}
+
+/* The same, through `element`. */
 static Recording *
 record_regions (const gchar *format, const gchar *way, const gchar *element)
 {
@@ -138,13 +150,9 @@ record_regions (const gchar *format, const gchar *way, const gchar *element)
   gchar *line = g_strdup_printf (
       "%s ! %s name=c ! %s name=d ! %s ! appsink name=out sync=false", source,
       way, element, strstr (way, "cuda") ? "cudadownload" : "identity");
-  Recording *recording = record_with (line, "c", add_regions);
 
-  fail_if (recording->error, "%s: %s", line, recording->error->message);
-  fail_if (recording->warning, "%s: %s", line, recording->warning->message);
-  g_free (line);
   g_free (source);
-  return recording;
+  return record_line (line);
 }
 
 static void
@@ -192,13 +200,9 @@ record_overlay (const gchar *format, const gchar *way, const gchar *settings)
                        "%s ! appsink name=out sync=false",
           source, way, labels (), settings,
           strstr (way, "cuda ") ? "cudadownload" : "identity");
-  Recording *recording = record_with (line, "c", add_regions);
 
-  fail_if (recording->error, "%s: %s", line, recording->error->message);
-  fail_if (recording->warning, "%s: %s", line, recording->warning->message);
-  g_free (line);
   g_free (source);
-  return recording;
+  return record_line (line);
 }
 
 GST_START_TEST (test_overlay)

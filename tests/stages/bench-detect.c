@@ -5,6 +5,7 @@
  * sizes, on one thread and on all: medians.
  */
 #include "bench.h"
+#include "bench-times.h"
 
 #include "cpu.h"
 
@@ -75,14 +76,14 @@ report (const Kind *kind, const VfImage *image, guint n_threads, Times *times,
   gchar *variant = g_strdup_printf (
       "%s, threads %u", vf_cpu_level_name (vf_cpu_level ()), n_threads);
   gdouble pixels = (gdouble) image->width * image->height;
-  gdouble all = bench_median (times->all, n);
+  gdouble all = median_of (times->all, n);
 
   g_print ("%-8s %5ux%-5u %7u %9.3f %9.1f %9.1f", kind->name, image->width,
       image->height, n_threads, all / 1e6, pixels / all * 1e3,
       (gdouble) bytes / pixels);
   bench_add_entry (json, variant, kind->name, "all", image, all);
   for (guint s = 0; s < HARRIS_N_STAGES; s++) {
-    gdouble ns = bench_median (times->stages[s], n);
+    gdouble ns = median_of (times->stages[s], n);
 
     if (ns == 0)
       continue;

@@ -5,6 +5,7 @@
  */
 #include "bench.h"
 
+#include "bench-times.h"
 #include "pnm.h"
 
 #include <stdlib.h>
@@ -16,21 +17,6 @@ typedef struct {
 
 static const Size sizes[MAX_SIZES] = { { 640, 480 }, { 1280, 720 },
   { 1920, 1080 }, { 3840, 2160 }, { 7680, 4320 } };
-
-static int
-compare_doubles (const void *a, const void *b)
-{
-  gdouble p = *(const gdouble *) a, q = *(const gdouble *) b;
-
-  return p < q ? -1 : p > q;
-}
-
-gdouble
-bench_median (gdouble *values, guint n)
-{
-  qsort (values, n, sizeof *values, compare_doubles);
-  return values[n / 2];
-}
 
 static void
 run_row (const HarrisStages *stages, HarrisWork *w, Row row)
@@ -92,7 +78,7 @@ time_row (const HarrisStages *stages, HarrisWork *w, Row row)
   for (guint i = 0; i < G_N_ELEMENTS (samples); i++)
     samples[i] =
         (gdouble) time_calls (stages, w, row, calls) / calls / w->image.width;
-  return bench_median (samples, G_N_ELEMENTS (samples));
+  return median_of (samples, G_N_ELEMENTS (samples));
 }
 
 /* Grey samples three times over: a colour picture, for its luma. */
@@ -167,7 +153,7 @@ time_frames (const HarrisStages *stages, const VfImage *image,
   for (; n < MAX_FRAMES && (n < 5 || vf_now_ns () - began < 500000000); n++)
     time_frame (work, times, n);
   for (guint i = 0; i < N_LINES; i++)
-    table->frames[i][column] = bench_median (times[i], n);
+    table->frames[i][column] = median_of (times[i], n);
   table->corners[column] = work->state->n_corners;
   work_free (work);
 }

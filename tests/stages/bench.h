@@ -52,7 +52,6 @@ void bench_add_entry (GString *json, const gchar *variant, const gchar *kind,
 void bench_detect (GString *json);
 
 /* Sorts them. */
-gdouble bench_median (gdouble *values, guint n);
 
 /* The GPU's table, by the side of the scalar times; nothing without a GPU. */
 void bench_cuda (const BenchTable *table, GString *json);

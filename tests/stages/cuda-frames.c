@@ -6,6 +6,7 @@
  * more of them than any cache holds, in turn.
  */
 #include "bench.h"
+#include "bench-times.h"
 #include "cuda-gpu.h"
 
 #include "harris-backend.h"
@@ -131,7 +132,7 @@ time_in_a_row (Frames *f, guint n)
     if (i >= 0)
       samples[i] = gpu_elapsed_ns (f->from, f->to) / n;
   }
-  return bench_median (samples, N_SAMPLES);
+  return median_of (samples, N_SAMPLES);
 }
 
 static gdouble

@@ -5,6 +5,7 @@
  * part of what a detection does. Its header need not be there.
  */
 #include "bench.h"
+#include "bench-times.h"
 #include "cuda-gpu.h"
 
 #include <dlfcn.h>
@@ -132,7 +133,7 @@ gpu_time_npp (const VfImage *image)
       gpu_check (cudaStreamSynchronize (gpu.cuda.stream));
       samples[i] = gpu_elapsed_ns (from, to) / N_IN_A_ROW;
     }
-    median = bench_median (samples, N_SAMPLES);
+    median = median_of (samples, N_SAMPLES);
   }
   vf_cuda_release (&npp.from, VF_CUDA_DEVICE);
   vf_cuda_release (&npp.to, VF_CUDA_DEVICE);

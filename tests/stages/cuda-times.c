@@ -4,6 +4,7 @@
  * How long detections take on the GPU.
  */
 #include "bench.h"
+#include "bench-times.h"
 #include "cuda-gpu.h"
 
 #include "harris-backend.h"
@@ -83,8 +84,8 @@ time_stages (HarrisWork *w, cudaEvent_t marks[], CudaTimes *times)
         gpu_elapsed_ns (marks[0], marks[HARRIS_N_STAGES]);
   }
   for (guint i = 0; i < HARRIS_N_STAGES; i++)
-    times->stages[i] = bench_median (samples[i], N_FRAMES);
-  times->all_stages = bench_median (samples[HARRIS_N_STAGES], N_FRAMES);
+    times->stages[i] = median_of (samples[i], N_FRAMES);
+  times->all_stages = median_of (samples[HARRIS_N_STAGES], N_FRAMES);
   g_free (samples);
 }
 
@@ -121,7 +122,7 @@ time_steps (const Steps *s, cudaEvent_t marks[])
     gpu_check (cudaStreamSynchronize (gpu.cuda.stream));
     samples[n] = gpu_elapsed_ns (marks[0], marks[1]) / 10;
   }
-  return bench_median (samples, N_FRAMES);
+  return median_of (samples, N_FRAMES);
 }
 
 static gdouble
@@ -159,7 +160,7 @@ time_detector (const VfImage *image, CudaTimes *times)
     if (n >= 0)
       samples[n] = (gdouble) (g_get_monotonic_time () - start) * 1e3;
   }
-  times->host_to_host = bench_median (samples, N_FRAMES);
+  times->host_to_host = median_of (samples, N_FRAMES);
   harris_free (detector);
 }
 
@@ -184,7 +185,7 @@ time_upload (const VfImage *image, cudaEvent_t marks[])
   }
   vf_cuda_release (&from, VF_CUDA_PINNED);
   vf_cuda_release (&to, VF_CUDA_DEVICE);
-  return bench_median (samples, N_FRAMES);
+  return median_of (samples, N_FRAMES);
 }
 
 gboolean

@@ -3,7 +3,7 @@
  */
 #include "bench.h"
 
-#include <stdlib.h>
+#include "bench-times.h"
 
 #define N_RUNS 15
 
@@ -11,19 +11,11 @@ const gchar *const bench_ways[] = { "sequential", "hybrid", "parallel" };
 const gchar *const bench_places[] = { "global", "constant", "shared" };
 const gchar *const bench_compactions[] = { "scan", "atomic" };
 
-static int
-compare (const void *a, const void *b)
-{
-  gfloat x = *(const gfloat *) a, y = *(const gfloat *) b;
-
-  return x < y ? -1 : x > y;
-}
-
 /* Microseconds, the median. */
 gdouble
 bench_time (const Bench *b, Work work, gconstpointer data)
 {
-  gfloat times[N_RUNS];
+  gdouble times[N_RUNS];
 
   for (gint i = -2; i < N_RUNS; i++) {
     gfloat ms;
@@ -34,10 +26,9 @@ bench_time (const Bench *b, Work work, gconstpointer data)
     thesis_must (cudaEventSynchronize (b->end));
     thesis_must (cudaEventElapsedTime (&ms, b->begin, b->end));
     if (i >= 0)
-      times[i] = ms;
+      times[i] = (gdouble) ms;
   }
-  qsort (times, N_RUNS, sizeof *times, compare);
-  return times[N_RUNS / 2] * 1e3;
+  return median_of (times, N_RUNS) * 1e3;
 }
 
 guint32
