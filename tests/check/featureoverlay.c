@@ -5,6 +5,8 @@
  */
 #include "overlaytesting.h"
 
+#include "propertytesting.h"
+
 #define GREEN 0x00ff00
 #define RED   0xff0000
 
@@ -284,25 +286,30 @@ GST_START_TEST (test_behind_harriscorners)
 }
 GST_END_TEST;
 
+static const TestProperty properties[] = {
+  { "color", "guint", "4278255360", "255", 0, G_MAXUINT32, TRUE },
+  { "marker", "GstFeatureOverlayMarker", "cross", "circle", 0, 0, FALSE },
+  { "radius", "guint", "4", "7", 1, 64, TRUE },
+  { "thickness", "guint", "1", "3", 1, 16, FALSE },
+  { "font-size", "guint", "16", "0", 0, 256, FALSE },
+  { "region-types", "gchararray", "", "face,eye", 0, 0, FALSE },
+};
+
 GST_START_TEST (test_properties)
 {
-  static const struct {
-    const gchar *name;
-    gboolean controllable;
-  } expected[] = { { "color", TRUE }, { "marker", FALSE }, { "radius", TRUE },
-    { "thickness", FALSE }, { "font-size", FALSE }, { "region-types", FALSE } };
+  static const TestProperties table = { "featureoverlay", properties,
+    G_N_ELEMENTS (properties) };
+
+  test_properties_check (&table);
+}
+GST_END_TEST;
+
+GST_START_TEST (test_region_types_are_tidied)
+{
   GstElement *element =
       gst_object_ref_sink (gst_element_factory_make ("featureoverlay", NULL));
   gchar *types;
 
-  for (guint i = 0; i < G_N_ELEMENTS (expected); i++) {
-    GParamSpec *spec = g_object_class_find_property (
-        G_OBJECT_GET_CLASS (element), expected[i].name);
-
-    fail_unless (spec != NULL && (spec->flags & GST_PARAM_MUTABLE_PLAYING));
-    fail_unless (
-        !!(spec->flags & GST_PARAM_CONTROLLABLE) == expected[i].controllable);
-  }
   g_object_set (element, "region-types", " face , eye", NULL);
   g_object_get (element, "region-types", &types, NULL);
   fail_unless_equals_string (types, "face,eye");
@@ -332,6 +339,7 @@ featureoverlay_suite (void)
   tcase_add_test (tests, test_sink_that_composes);
   tcase_add_test (tests, test_behind_harriscorners);
   tcase_add_test (tests, test_properties);
+  tcase_add_test (tests, test_region_types_are_tidied);
   return suite;
 }
 

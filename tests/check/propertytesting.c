@@ -156,3 +156,15 @@ test_properties_are_all (const TestProperties *table)
   g_free (specs);
   gst_object_unref (element);
 }
+
+void
+test_properties_check (const TestProperties *table)
+{
+  for (guint i = 0; i < table->n; i++) {
+    test_property_type_and_default (table, i);
+    test_property_flags (table, i);
+    test_property_range (table, i);
+    test_property_set_and_get (table, i);
+  }
+  test_properties_are_all (table);
+}

@@ -1,7 +1,7 @@
 /* gst-video-features
  * SPDX-License-Identifier: LGPL-2.1-or-later
  *
- * What is true of the properties of any detector, for a table of what they
+ * What is true of the properties of any element, for a table of what they
  * should be.
  */
 #pragma once
@@ -32,6 +32,9 @@ void test_property_set_and_get (const TestProperties *table, guint i);
 
 /* There are no others, and each has a text. */
 void test_properties_are_all (const TestProperties *table);
+
+/* All of this, of each. */
+void test_properties_check (const TestProperties *table);
 
 GParamSpec *test_find_spec (GstElement *element, const gchar *name);
 void test_check_value (

@@ -6,6 +6,7 @@
 #include "covertesting.h"
 
 #include "analytics.h"
+#include "propertytesting.h"
 
 #include <math.h>
 
@@ -306,32 +307,21 @@ GST_START_TEST (test_states)
 }
 GST_END_TEST;
 
+static const TestProperty properties[] = {
+  { "mode", "GstRegionCoverMode", "pixelate", "fill", 0, 0, FALSE },
+  { "shape", "GstRegionCoverShape", "box", "ellipse", 0, 0, FALSE },
+  { "strength", "gdouble", "0.15", "0.5", 0.02, 1, TRUE },
+  { "margin", "gdouble", "0.15", "0.5", 0, 2, TRUE },
+  { "color", "guint", "4278190080", "255", 0, G_MAXUINT32, TRUE },
+  { "region-types", "gchararray", "", "face,eye", 0, 0, FALSE },
+};
+
 GST_START_TEST (test_properties)
 {
-  static const struct {
-    const gchar *name;
-    gboolean controllable;
-  } expected[] = { { "mode", FALSE }, { "shape", FALSE }, { "strength", TRUE },
-    { "margin", TRUE }, { "color", TRUE }, { "region-types", FALSE } };
-  GstElement *element =
-      gst_object_ref_sink (gst_element_factory_make ("regioncover", NULL));
-  gdouble strength;
-  gchar *types;
+  static const TestProperties table = { "regioncover", properties,
+    G_N_ELEMENTS (properties) };
 
-  for (guint i = 0; i < G_N_ELEMENTS (expected); i++) {
-    GParamSpec *spec = g_object_class_find_property (
-        G_OBJECT_GET_CLASS (element), expected[i].name);
-
-    fail_unless (spec != NULL && (spec->flags & GST_PARAM_MUTABLE_PLAYING));
-    fail_unless (
-        !!(spec->flags & GST_PARAM_CONTROLLABLE) == expected[i].controllable);
-  }
-  g_object_set (element, "region-types", "face,eye", "strength", 0.5, NULL);
-  g_object_get (element, "region-types", &types, "strength", &strength, NULL);
-  fail_unless_equals_string (types, "face,eye");
-  fail_unless (strength == 0.5);
-  g_free (types);
-  gst_object_unref (element);
+  test_properties_check (&table);
 }
 GST_END_TEST;
 
