@@ -54,6 +54,7 @@ vf_analytics_add (
 
   if (count == 0)
     return;
+  count = MIN (count, VF_ANALYTICS_MOST);
   relations = relations_of (buffer, count);
   for (guint i = 0; i < count; i++) {
     const VfAnalyticsObject *object = &objects[i];

@@ -22,8 +22,12 @@ typedef struct {
 /* FALSE: built without them. */
 gboolean vf_analytics_available (void);
 
-/* To the buffer's relation meta, or to a new one. Room and time grow with the
- * square of the number of objects. The buffer must be writable. */
+/* Room and time grow with the square of the number of objects: of more than
+ * these the first ones are added. */
+#define VF_ANALYTICS_MOST 1000
+
+/* To the buffer's relation meta, or to a new one. The buffer must be writable.
+ */
 void vf_analytics_add (
     GstBuffer *buffer, const VfAnalyticsObject *objects, guint count);
 
