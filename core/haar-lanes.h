@@ -14,6 +14,8 @@
 #define haar_lanes_fill_integral VF_LEVEL_NAME (haar_lanes_fill_integral)
 #define haar_lanes_fill_scan     VF_LEVEL_NAME (haar_lanes_fill_scan)
 
+const HaarStages *VF_LEVEL_NAME (haar_stages) (void);
+
 void haar_lanes_fill_pyramid (HaarStages *stages);
 void haar_lanes_fill_integral (HaarStages *stages);
 void haar_lanes_fill_scan (HaarStages *stages);

@@ -3,8 +3,6 @@
  */
 #include "haar-stages.h"
 
-#include "cpu.h"
-
 static const gchar *const stage_names[HAAR_N_STAGES] = {
   [HAAR_STAGE_GREY] = "grey",
   [HAAR_STAGE_PYRAMID] = "pyramid",
@@ -41,23 +39,7 @@ haar_stages_scalar (void)
 const HaarStages *
 haar_stages_best (void)
 {
-  const HaarStages *stages = NULL;
+  const HaarStages *stages = haar_stages_of (vf_cpu_level ());
 
-  switch (vf_cpu_level ()) {
-    case VF_CPU_V2:
-      stages = haar_stages_v2 ();
-      break;
-    case VF_CPU_V3:
-      stages = haar_stages_v3 ();
-      break;
-    case VF_CPU_V4:
-      stages = haar_stages_v4 ();
-      break;
-    case VF_CPU_NEON:
-      stages = haar_stages_neon ();
-      break;
-    default:
-      break;
-  }
   return stages ? stages : haar_stages_scalar ();
 }

@@ -8,6 +8,7 @@
  */
 #pragma once
 
+#include "cpu.h"
 #include "haar-nodes.h"
 #include "haar.h"
 
@@ -100,11 +101,8 @@ typedef struct {
 const HaarStages *haar_stages_scalar (void);
 
 /* Those of a CPU level, which the CPU must have. NULL: not built for this
- * machine. */
-const HaarStages *haar_stages_v2 (void);
-const HaarStages *haar_stages_v3 (void);
-const HaarStages *haar_stages_v4 (void);
-const HaarStages *haar_stages_neon (void);
+ * machine, as the scalar level never is. */
+const HaarStages *haar_stages_of (VfCpuLevel level);
 
 /* Those of vf_cpu_level(). */
 const HaarStages *haar_stages_best (void);

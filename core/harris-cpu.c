@@ -26,24 +26,6 @@ enum {
   N_SCRATCH,
 };
 
-/* Those of the CPU's level; NULL: none, so the scalar stages. */
-static const Lanes *
-harris_cpu_lanes (void)
-{
-  switch (vf_cpu_level ()) {
-    case VF_CPU_V2:
-      return lanes_v2 ();
-    case VF_CPU_V3:
-      return lanes_v3 ();
-    case VF_CPU_V4:
-      return lanes_v4 ();
-    case VF_CPU_NEON:
-      return lanes_neon ();
-    default:
-      return NULL;
-  }
-}
-
 typedef struct {
   HarrisWork work;
   HarrisState state;
@@ -58,7 +40,7 @@ open_cpu (gint device, VfContext *context, GError **error)
   CpuDetector *d = g_new0 (CpuDetector, 1);
 
   d->fused.work = &d->work;
-  d->fused.lanes = harris_cpu_lanes ();
+  d->fused.lanes = lanes_of (vf_cpu_level ());
   d->n_threads = 1;
   d->fused.pool = vf_pool_new ();
   return d;

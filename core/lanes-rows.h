@@ -14,6 +14,8 @@
 #define lanes_fill_cells   VF_LEVEL_NAME (lanes_fill_cells)
 #define lanes_fill_search  VF_LEVEL_NAME (lanes_fill_search)
 
+const Lanes *VF_LEVEL_NAME (lanes) (void);
+
 void lanes_fill_pixels (Lanes *lanes);
 void lanes_fill_windows (Lanes *lanes);
 void lanes_fill_cells (Lanes *lanes);

@@ -12,6 +12,7 @@
  */
 #pragma once
 
+#include "cpu.h"
 #include "harris-gradients.h"
 
 G_BEGIN_DECLS
@@ -168,10 +169,8 @@ typedef struct {
   void (*search) (FusedSearch *search, guint row);
 } Lanes;
 
-/* Only for a CPU that has the level. NULL: not built for this machine. */
-const Lanes *lanes_v2 (void);
-const Lanes *lanes_v3 (void);
-const Lanes *lanes_v4 (void);
-const Lanes *lanes_neon (void);
+/* Only for a CPU that has the level. NULL: not built for this machine, as the
+ * scalar level never is. */
+const Lanes *lanes_of (VfCpuLevel level);
 
 G_END_DECLS

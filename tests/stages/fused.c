@@ -11,15 +11,8 @@
 #include <math.h>
 #include <string.h>
 
-static const struct {
-  VfCpuLevel level;
-  const Lanes *(*lanes) (void);
-} levels[] = {
-  { VF_CPU_V2, lanes_v2 },
-  { VF_CPU_V3, lanes_v3 },
-  { VF_CPU_V4, lanes_v4 },
-  { VF_CPU_NEON, lanes_neon },
-};
+static const VfCpuLevel levels[] = { VF_CPU_V2, VF_CPU_V3, VF_CPU_V4,
+  VF_CPU_NEON };
 
 /* One picture and its parameters, as the scalar stages see it. */
 typedef struct {
@@ -356,7 +349,7 @@ left_out (Fixture *f)
 }
 
 typedef struct {
-  guint level;
+  VfCpuLevel level;
   void (*test) (Fixture *fixture);
 } Test;
 
@@ -364,11 +357,10 @@ static void
 run_test (gconstpointer data)
 {
   const Test *test = data;
-  VfCpuLevel level = levels[test->level].level;
-  Fixture f = { .level = vf_cpu_level_name (level) };
+  Fixture f = { .level = vf_cpu_level_name (test->level) };
 
-  if (vf_cpu_has (level))
-    f.fused.lanes = levels[test->level].lanes ();
+  if (vf_cpu_has (test->level))
+    f.fused.lanes = lanes_of (test->level);
   if (!f.fused.lanes) {
     g_test_skip ("it cannot run here");
     return;
@@ -380,10 +372,9 @@ run_test (gconstpointer data)
 }
 
 static void
-add (guint level, const gchar *name, void (*test) (Fixture *fixture))
+add (VfCpuLevel level, const gchar *name, void (*test) (Fixture *fixture))
 {
-  gchar *path =
-      g_strdup_printf ("/%s/%s", vf_cpu_level_name (levels[level].level), name);
+  gchar *path = g_strdup_printf ("/%s/%s", vf_cpu_level_name (level), name);
   Test *data = g_new (Test, 1);
 
   *data = (Test){ level, test };
@@ -397,10 +388,10 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   test_print_seed ();
   for (guint i = 0; i < G_N_ELEMENTS (levels); i++) {
-    add (i, "random", random_cases);
-    add (i, "operators", operators);
-    add (i, "sizes", sizes);
-    add (i, "left-out", left_out);
+    add (levels[i], "random", random_cases);
+    add (levels[i], "operators", operators);
+    add (levels[i], "sizes", sizes);
+    add (levels[i], "left-out", left_out);
   }
   return g_test_run ();
 }

@@ -105,15 +105,8 @@ haar_lanes_sums (gconstpointer data)
   g_rand_free (rand);
 }
 
-static const struct {
-  VfCpuLevel level;
-  const HaarStages *(*stages) (void);
-} levels[] = {
-  { VF_CPU_V2, haar_stages_v2 },
-  { VF_CPU_V3, haar_stages_v3 },
-  { VF_CPU_V4, haar_stages_v4 },
-  { VF_CPU_NEON, haar_stages_neon },
-};
+static const VfCpuLevel levels[] = { VF_CPU_V2, VF_CPU_V3, VF_CPU_V4,
+  VF_CPU_NEON };
 
 static const struct {
   const gchar *name;
@@ -148,12 +141,11 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   test_print_seed ();
   for (guint i = 0; i < G_N_ELEMENTS (levels); i++) {
-    here[i] = (HaarLevel){ levels[i].level, levels[i].stages () };
-    if (vf_cpu_has (levels[i].level) && here[i].stages)
+    here[i] = (HaarLevel){ levels[i], haar_stages_of (levels[i]) };
+    if (vf_cpu_has (levels[i]) && here[i].stages)
       add_tests (&here[i]);
     else
-      g_test_message (
-          "%s does not run here", vf_cpu_level_name (levels[i].level));
+      g_test_message ("%s does not run here", vf_cpu_level_name (levels[i]));
   }
   return g_test_run ();
 }
