@@ -127,17 +127,10 @@ reserve_workers (CpuDetector *d, const Cascade *cascade)
 }
 
 static gboolean
-is_grey (const VfImage *image)
-{
-  return image->channels == 1 && image->depth == 8 && image->word == 1
-         && image->step[0] == 1;
-}
-
-static gboolean
 reserve_grey (CpuDetector *d)
 {
   gboolean missing = FALSE;
-  gsize n = is_grey (d->image) || d->plan.n_layers == 0
+  gsize n = vf_image_is_grey_bytes (d->image) || d->plan.n_layers == 0
                 ? 0
                 : (gsize) d->image->width * d->image->height;
 

@@ -81,6 +81,14 @@ vf_image_sample (const VfImage *image, guint channel, gssize x, gssize y)
          & ((1u << image->depth) - 1);
 }
 
+/* A row's samples are what a row of grey bytes is. */
+VF_INLINE gboolean
+vf_image_is_grey_bytes (const VfImage *image)
+{
+  return image->channels == 1 && image->depth == 8 && image->word == 1
+         && image->step[0] == 1;
+}
+
 /* The weights of the luma in 2^15ths, which is what they add up to: that of
  * samples of 16 bits is summed in 31. */
 #define VF_LUMA_RED   9798

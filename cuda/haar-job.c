@@ -7,13 +7,6 @@
 
 #include <string.h>
 
-static gboolean
-is_grey (const VfImage *image)
-{
-  return image->channels == 1 && image->depth == 8 && image->word == 1
-         && image->step[0] == 1;
-}
-
 /* With flip every other picture is a mirror image, which must be made grey: then
  * all are, so that one graph does for both. */
 static gboolean
@@ -23,7 +16,7 @@ set_picture (HaarCudaWork *w, const HaarParams *params, const VfImage *there,
   HaarCudaJob *job = &w->job;
   gsize stride = ((gsize) there->width + 31) / 32 * 32;
 
-  job->makes_grey = params->flip || !is_grey (there);
+  job->makes_grey = params->flip || !vf_image_is_grey_bytes (there);
   job->frame.pixels = there->data[0];
   job->frame.stride = there->stride[0];
   if (job->makes_grey) {
