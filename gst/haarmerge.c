@@ -152,12 +152,3 @@ haar_merge_join (GArray *found, const GArray *earlier, gboolean skip_held)
   }
   g_array_set_size (found, kept);
 }
-
-gboolean
-haar_merge_has_id (const GArray *objects, gint id)
-{
-  for (guint i = 0; i < objects->len && id >= 0; i++)
-    if (g_array_index (objects, VfFoundObject, i).id == (guint) id)
-      return TRUE;
-  return FALSE;
-}

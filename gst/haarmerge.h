@@ -19,7 +19,4 @@ void haar_merge_collect (GArray *earlier, GstBuffer *buffer);
  * (skip_held). */
 void haar_merge_join (GArray *found, const GArray *earlier, gboolean skip_held);
 
-/* Whether one of them has that id. */
-gboolean haar_merge_has_id (const GArray *objects, gint id);
-
 G_END_DECLS

@@ -56,12 +56,11 @@ haar_objects_check_parent (
     object->parent_id = -1;
 }
 
-/* The place in the list of the one with that id; -1: it is none of them. */
-static gint
-place_of_id (const GArray *found, gint id)
+gint
+haar_objects_place_of (const GArray *objects, gint id)
 {
-  for (guint i = 0; i < found->len && id >= 0; i++)
-    if (g_array_index (found, VfFoundObject, i).id == (guint) id)
+  for (guint i = 0; i < objects->len && id >= 0; i++)
+    if (g_array_index (objects, VfFoundObject, i).id == (guint) id)
       return (gint) i;
   return -1;
 }
@@ -72,7 +71,8 @@ hold_parents (GArray *found, guint first_id, const GArray *rects,
 {
   for (guint i = 0; i < found->len; i++) {
     VfFoundObject *object = &g_array_index (found, VfFoundObject, i);
-    gint parent = merged ? place_of_id (found, object->parent_id) : -1;
+    gint parent =
+        merged ? haar_objects_place_of (found, object->parent_id) : -1;
 
     if (parent >= 0)
       object->parent_id = (gint) first_id + parent;

@@ -22,6 +22,10 @@ void haar_objects_take (GArray *found, const HaarResult *result, guint first_id,
 void haar_objects_check_parent (
     VfFoundObject *object, const GArray *rects, const GArray *ids);
 
+/* The place among the objects of the one with that id; -1: it is none of them.
+ */
+gint haar_objects_place_of (const GArray *objects, gint id);
+
 /* Fits the objects to a frame that comes after the one that they were found in:
  * they are held, have ids from first_id on, and a parent that is checked, or is
  * one of them (merged). */

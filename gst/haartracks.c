@@ -3,7 +3,6 @@
  */
 #include "haartracks.h"
 
-#include "haarmerge.h"
 #include "haarobjects.h"
 #include "objectsmessage.h"
 
@@ -100,7 +99,7 @@ check_parent (const VfTracks *tracks, VfFoundObject *object, guint frames,
     const HaarSurroundings *surroundings)
 {
   if (surroundings->merged
-      && haar_merge_has_id (surroundings->merged, object->parent_id))
+      && haar_objects_place_of (surroundings->merged, object->parent_id) >= 0)
     object->parent_id = parent_among (tracks, object, frames);
   else if (object->flags & GST_DETECTED_OBJECT_HELD)
     haar_objects_check_parent (object, surroundings->rects, surroundings->ids);
