@@ -24,6 +24,8 @@ import numpy
 gi.require_version("Gst", "1.0")
 from gi.repository import Gst
 
+from tables import insert
+
 HERE = pathlib.Path(__file__).resolve().parent
 
 # The colour of a cover; no video has one like it. YUV rounds it.
@@ -168,13 +170,6 @@ def table(results):
     return text
 
 
-def insert(path, text):
-    begin, end = "<!-- hiding -->\n", "<!-- end of hiding -->"
-    before, rest = path.read_text().split(begin)
-    path.write_text(before + begin + "\n" + text + "\n" + end
-                    + rest.split(end)[1])
-
-
 def main():
     if len(sys.argv) not in (3, 4):
         sys.exit(__doc__)
@@ -197,7 +192,7 @@ def main():
     text = table(results)
     print(text)
     insert(pathlib.Path(sys.argv[3]) if len(sys.argv) > 3
-           else HERE / "FACES.md", text)
+           else HERE / "FACES.md", {"hiding": text})
 
 
 if __name__ == "__main__":

@@ -25,6 +25,8 @@ import gi
 gi.require_version("Gst", "1.0")
 from gi.repository import Gst
 
+from tables import insert
+
 # PyGObject warns of the only way that it has to read an array.
 warnings.filterwarnings("ignore", "GObject.ValueArray")
 
@@ -286,17 +288,6 @@ def video_table(results):
                 "%.1f; %d; %d" % (100 * o["one"] / o["frames"], o["changes"],
                                   o["lost"]) for o in of])
     return text
-
-
-def insert(path, tables):
-    """Each between its two marks."""
-    text = path.read_text()
-    for name, table in tables.items():
-        begin, end = "<!-- %s -->\n" % name, "<!-- end of %s -->" % name
-        before, rest = text.split(begin)
-        text = before + begin + "\n" + table + "\n" + end \
-            + rest.split(end)[1]
-    path.write_text(text)
 
 
 def main():

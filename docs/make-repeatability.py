@@ -30,6 +30,7 @@ from PIL import Image
 import element
 import pictures
 import repeatability as rep
+from tables import insert
 
 OPENCV = pathlib.Path("/usr/share/doc/opencv-doc/examples/data")
 SCENES = {
@@ -282,17 +283,6 @@ def localisation_table(by_settings):
                 "%(mean).2f (%(median).2f)" % results[sweep][name]
                 for sweep in sweeps)])
     return text
-
-
-def insert(path, tables):
-    """Each between its two marks."""
-    text = path.read_text()
-    for name, table in tables.items():
-        begin, end = "<!-- %s -->\n" % name, "<!-- end of %s -->" % name
-        before, rest = text.split(begin)
-        text = before + begin + "\n" + table + "\n" + end \
-            + rest.split(end)[1]
-    path.write_text(text)
 
 
 LABELS = {"rotation": "degrees", "scale": "second view to the first",
