@@ -125,7 +125,7 @@ note_verdict (const FrameArgs &a, const FrameWorker &w, guint unit,
 __device__ __forceinline__ WordsBeside
 words_beside (const guint32 *words, guint row)
 {
-  const guint32 *at = words + row * MAXIMA;
+  const guint32 *at = words + row * FRAME_WORDS;
 
   return WordsBeside{ at[-1], at[0], at[1] };
 }

@@ -30,7 +30,7 @@ find_candidates (const FrameArgs &a, const FrameWorker &w)
   for (guint unit = this_warp (); unit < w.units; unit += FRAME_WARPS) {
     Verdicts v = ((const Verdicts *) w.words (a.layout.masks))[unit];
     guint32 word =
-        w.words (a.layout.maxima)[(unit + FIRST_ROW) * MAXIMA + lane + 1];
+        w.words (a.layout.maxima)[(unit + FIRST_ROW) * FRAME_WORDS + lane + 1];
     guint32 strong = __ballot_sync (ALL_LANES, strength_of (word) >= cut);
     guint16 candidate = (guint16) (32 * unit + lane);
     guint32 place = 0;
@@ -88,7 +88,7 @@ spot_of (const FrameArgs &a, const FrameWorker &w, guint candidate)
 {
   guint unit = candidate / 32, lane = candidate % 32;
   guint32 word =
-      w.words (a.layout.maxima)[(unit + FIRST_ROW) * MAXIMA + lane + 1];
+      w.words (a.layout.maxima)[(unit + FIRST_ROW) * FRAME_WORDS + lane + 1];
   guint place = place_of_word (word);
   FramePlace at = place_of_unit (a, w, unit);
   Spot s;
@@ -211,14 +211,14 @@ judge_by_maxima (const FrameArgs &a, const FrameWorker &w, const Spot &s)
 {
   guint unit = s.row / FRAME_SIDE, lane = s.column / FRAME_SIDE;
   const guint32 *words = w.words (a.layout.maxima) + lane + 1;
-  guint32 word = words[(unit + FIRST_ROW) * MAXIMA];
+  guint32 word = words[(unit + FIRST_ROW) * FRAME_WORDS];
   UnitEnds ends = ends_of_unit (a, w, unit, s.y / FRAME_SIDE);
   const guint32 *rows[3];
   guint32 equal = 0, verdict = SURE; /* equal: bit 3 (j + 1) + i + 1 */
 
 #pragma unroll
   for (int j = 0; j < 3; j++) {
-    rows[j] = words + row_beside (unit, ends, j - 1) * MAXIMA;
+    rows[j] = words + row_beside (unit, ends, j - 1) * FRAME_WORDS;
 #pragma unroll
     for (int i = 0; i < 3; i++) {
       guint32 other = i == 1 && j == 1 ? 0 : rows[j][i - 1];

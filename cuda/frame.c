@@ -18,8 +18,7 @@ aligned (gsize size)
 static FrameLayout
 lay_out (const FrameArgs *a, guint units, guint kept, gboolean sharing)
 {
-  gsize blocks = units * (FRAME_STRIP / FRAME_SIDE);
-  gsize found = blocks * sizeof (guint16);
+  gsize blocks = units * FRAME_BLOCKS;
   gsize strengths = (FRAME_STRENGTHS + 1) * sizeof (guint32);
   gsize at = 64; /* FrameShared */
   FrameLayout l;
@@ -27,14 +26,15 @@ lay_out (const FrameArgs *a, guint units, guint kept, gboolean sharing)
   l.histogram = (guint32) at;
   at += aligned ((FRAME_BINS + 1) * sizeof (guint32));
   l.maxima = (guint32) at;
-  at +=
-      aligned ((units + 2) * (FRAME_STRIP / FRAME_SIDE + 2) * sizeof (guint32));
+  at += aligned ((units + 2) * FRAME_WORDS * sizeof (guint32));
   l.masks = (guint32) at;
   at += aligned (units * 2 * sizeof (guint32));
   l.counts = (guint32) at;
   at += aligned (strengths);
-  l.strengths = l.found = (guint32) at; /* one after the other */
-  at += aligned (MAX (found, strengths));
+  l.strengths = (guint32) at;
+  at += aligned (strengths);
+  l.minima = l.found = (guint32) at; /* one after the other */
+  at += aligned (blocks * sizeof (gfloat));
   l.waiting = (guint32) at;
   at += aligned (FRAME_WARPS * FRAME_WAITING * sizeof (guint16));
   l.inside = (guint32) at;

@@ -38,13 +38,16 @@ G_BEGIN_DECLS
 #define FRAME_SHARED_ROWS (2 * FRAME_RADIUS)
 #define FRAME_SUMS        (FRAME_SHARED_ROWS * 3 * FRAME_STRIP)
 
+#define FRAME_BLOCKS (FRAME_STRIP / FRAME_SIDE) /* of a unit */
+#define FRAME_WORDS  (FRAME_BLOCKS + 2)         /* with those to both sides */
+
+/* Blocks that can wait with a warp: one less than are read at once, and those of
+ * a unit; an even number. */
+#define FRAME_WAITING (2 * FRAME_BLOCKS)
+
 /* Responses in steps of a 16th of an octave, from the largest down; the last
  * one holds all below it. */
 #define FRAME_STRENGTHS 512
-
-/* Bins that can wait with a warp: one less than are counted at once, and those
- * of a row; an even number. */
-#define FRAME_WAITING (32 + FRAME_STRIP)
 
 /* Additions to one word wait for each other: there are so many histograms. */
 #define FRAME_HISTOGRAMS 16
@@ -67,8 +70,8 @@ G_STATIC_ASSERT (sizeof (FrameBoard) % 16 == 0);
 
 /* Where it lies in a worker's shared memory, in bytes. */
 typedef struct {
-  guint32 histogram, maxima, masks, counts, strengths, found, waiting, tile,
-      sums, inside, size;
+  guint32 histogram, maxima, masks, counts, strengths, minima, found, waiting,
+      tile, sums, inside, size;
 } FrameLayout;
 
 /* x / divisor without a division; see frame_divide(). */

@@ -115,9 +115,9 @@ work (const FrameArgs &a, char *shared)
   FrameWorker w = frame_worker (a, shared);
   FrameSpan span = span_of_warp (a, w);
 
-  Range range = make_response<GIVEN> (a, w, span);
-
-  gather_range (w, SPECIAL ? find_inside (a, w, span) : range);
+  make_response<GIVEN, SPECIAL> (a, w, span);
+  if (SPECIAL)
+    gather_range (w, find_inside (a, w, span));
   work_before_range<SPECIAL> (a, w, span);
   if (this_warp () != HERALD && w.own ().scale > 0)
     work_before_cut<SPECIAL> (a, w);
