@@ -126,6 +126,20 @@ look_of_lane ()
   return l;
 }
 
+/* The response at (x, y) of the picture. */
+__device__ __forceinline__ float
+response_anywhere (const FrameArgs &a, const FrameWorker &w, guint x, guint y)
+{
+  guint strip = x / FRAME_STRIP;
+  guint unit =
+      (strip - w.strip) * a.strip_units.divisor + y / FRAME_SIDE - w.strip_unit;
+
+  if (unit < min (a.kept, w.units))
+    return w.tile (
+        a)[unit * FRAME_UNIT + y % FRAME_SIDE * FRAME_STRIP + x % FRAME_STRIP];
+  return __ldcg (a.plane + (gsize) y * a.pitch + x);
+}
+
 /* The whole window lies in the worker's tile. */
 __device__ __forceinline__ bool
 is_inner (const FrameArgs &a, const FrameWorker &w, const Spot &s)
@@ -156,7 +170,8 @@ look_inside (const Look &l, const float *at)
 }
 
 __device__ __forceinline__ Seen
-look_anywhere (const FrameArgs &a, const Look &l, guint x0, guint y0)
+look_anywhere (
+    const FrameArgs &a, const FrameWorker &w, const Look &l, guint x0, guint y0)
 {
   Seen s;
 
@@ -165,7 +180,7 @@ look_anywhere (const FrameArgs &a, const Look &l, guint x0, guint y0)
     guint x = x0 + l.dx[i], y = y0 + l.dy[i];
 
     s.r[i] = l.there[i] && x < a.width && y < a.height
-                 ? __ldcg (a.plane + (gsize) y * a.pitch + x)
+                 ? response_anywhere (a, w, x, y)
                  : 0;
   }
   return s;
@@ -251,7 +266,7 @@ look_at_turn (const FrameArgs &a, const FrameWorker &w, const Look &look,
 
   if (inners >> turn & 1)
     return look_inside (look, w.tile (a) + __shfl_sync (ALL_LANES, at, turn));
-  return look_anywhere (a, look, __shfl_sync (ALL_LANES, s.x, turn),
+  return look_anywhere (a, w, look, __shfl_sync (ALL_LANES, s.x, turn),
       __shfl_sync (ALL_LANES, s.y, turn));
 }
 

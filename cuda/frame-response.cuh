@@ -37,6 +37,11 @@ struct FrameRows {
   guint32 *word; /* of the next unit */
   float *minimum;
   guint unit; /* its number in the worker */
+
+  /* Units 1 to `inner` go to the plane where `in_plane` says so for the lane. */
+  guint inner;
+  bool in_plane;
+
   float lo, hi;
 };
 
@@ -230,7 +235,8 @@ finish_row (const FrameArgs &a, FrameRows &rows, FrameBlock &block, int row,
   block_row (block, row, r);
   if (rows.unit < a.kept)
     *tile_row (rows, row) = make_float4 (r[0], r[1], r[2], r[3]);
-  *plane_row (a, rows, row) = make_float4 (r[0], r[1], r[2], r[3]);
+  if (rows.in_plane || rows.unit - 1 >= rows.inner)
+    *plane_row (a, rows, row) = make_float4 (r[0], r[1], r[2], r[3]);
 }
 
 /* A unit: makes four rows of sums, and finishes the rows 2 above them. */

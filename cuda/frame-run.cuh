@@ -8,7 +8,8 @@
 
 #include "frame-worker.cuh"
 
-/* At the run's start. */
+/* At the run's start. What a worker keeps others read as far as a block's side
+ * from its ends alone; two lanes make a whole sector of memory. */
 __device__ __forceinline__ FrameRows
 rows_of_run (const FrameArgs &a, const FrameWorker &w, const FrameRun &run)
 {
@@ -22,6 +23,8 @@ rows_of_run (const FrameArgs &a, const FrameWorker &w, const FrameRun &run)
               + this_lane () + 1;
   rows.minimum = w.minima (a) + run.unit * FRAME_BLOCKS + this_lane ();
   rows.unit = run.unit;
+  rows.inner = max (min (a.kept, w.units - 1), 1u) - 1;
+  rows.in_plane = a.whole_plane || (this_lane () + 2) % 32 < 4;
   rows.lo = INFINITY;
   rows.hi = -INFINITY;
   return rows;

@@ -121,6 +121,7 @@ set_choice (const HarrisWork *w, FrameArgs *a)
   a->max_corners = w->params.max_corners;
   a->listed = spaced ? G_MAXUINT : a->max_corners;
   a->special = spaced || !is_whole (w);
+  a->whole_plane = w->params.subpixel != HARRIS_SUBPIXEL_NONE;
   a->region = w->region;
   a->spacing = harris_cuda_spacing (w);
 }

@@ -90,6 +90,10 @@ typedef struct {
   /* Of any region, and spaced; else of the whole picture, and not. */
   gboolean special;
 
+  /* All of the response is in the plane afterwards; else what is not in shared
+   * memory, or read by other workers. */
+  gboolean whole_plane;
+
   guint strips;
   FrameDivisor strip_units; /* units of a strip */
   FrameDivisor row;         /* the width */
