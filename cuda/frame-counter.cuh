@@ -1,9 +1,9 @@
 /* gst-video-features
  * SPDX-License-Identifier: LGPL-2.1-or-later
  *
- * How a warp counts responses. Most fall into the bins around that of 0: each
- * thread counts these four in the bytes of a register, and only the others in
- * shared memory.
+ * How a warp counts responses: blocks whose pixels lie in one of the four bins
+ * around that of 0, where most do, in the bytes of a register of each lane;
+ * other pixels one by one in shared memory.
  */
 #pragma once
 
@@ -31,70 +31,51 @@ struct Counter {
   float lo, scale;
   guint32 window; /* first_window_bin() */
   guint32 fields; /* a byte a bin */
-  guint32 none;   /* counts of the first field that are of no pixel */
   guint32 *bins;
-  guint32 turns; /* blocks that the fields may hold of each lane */
 };
 
-/* MASKED: of the pixels, those that count; inside: bit i for pixel i. */
-template <bool MASKED>
-__device__ __forceinline__ void
-count_four (Counter &c, float4 q, guint32 inside)
+/* What blocks add to the fields whose pixels all lie in the bin of these bits;
+ * 0: it has no field. */
+__device__ __forceinline__ guint32
+field_of_block (const Counter &c, guint32 bits)
 {
-  const float r[4] = { q.x, q.y, q.z, q.w };
-  guint32 bits[4], field[4];
+  guint32 field = (bits << 3) - (c.window << 3);
 
-#pragma unroll
-  for (int i = 0; i < 4; i++) {
-    bits[i] = bin_bits (r[i], c.lo, c.scale);
-    if (MASKED && !(inside >> i & 1)) {
-      bits[i] = c.window;
-      c.none++;
-    }
-    field[i] = (bits[i] << 3) - (c.window << 3);
-    c.fields += shift_left (1, field[i]);
-  }
-  if (__all_sync (ALL_LANES,
-          max (max (field[0], field[1]), max (field[2], field[3])) < 32))
-    return;
-#pragma unroll
-  for (int i = 0; i < 4; i++)
-    if (field[i] >= 32)
-      add_shared (&c.bins[bits[i] - BINS_FROM], 1);
+  return shift_left (FRAME_SIDE * FRAME_SIDE, field);
 }
 
-/* Adds the warp's fields. */
+/* A block of each lane. MASKED: of its pixels, those that count; inside: bit 4
+ * row + column. To add 1 takes shared memory as long whatever the bins are. */
+template <bool MASKED>
+__device__ __forceinline__ void
+count_pixels (const Counter &c, const float4 q[FRAME_SIDE], guint32 inside)
+{
+#pragma unroll
+  for (int i = 0; i < FRAME_SIDE; i++) {
+    const float r[4] = { q[i].x, q[i].y, q[i].z, q[i].w };
+
+#pragma unroll
+    for (int j = 0; j < 4; j++) {
+      guint32 bin = bin_bits (r[j], c.lo, c.scale) - BINS_FROM;
+
+      if (MASKED && !(inside >> (4 * i + j) & 1))
+        bin = FRAME_NO_BIN;
+      add_shared (&c.bins[bin], 1);
+    }
+  }
+}
+
+/* Adds the warp's fields; a byte holds 255 pixels. */
 __device__ __forceinline__ void
 flush (Counter &c)
 {
-  guint32 fields = c.fields - c.none, lane = this_lane ();
-  guint32 even = warp_sum (fields & 0x00ff00ff);
-  guint32 odd = warp_sum (fields >> 8 & 0x00ff00ff);
+  guint32 lane = this_lane ();
+  guint32 even = warp_sum (c.fields & 0x00ff00ff);
+  guint32 odd = warp_sum (c.fields >> 8 & 0x00ff00ff);
   guint32 n = (lane & 1 ? odd : even) >> (lane & 2 ? 16 : 0) & 0xffff;
   guint32 bin = c.window + lane - BINS_FROM;
 
   if (lane < 4 && n > 0 && bin <= FRAME_BINS)
     atomicAdd (&c.bins[bin], n);
-  c.fields = c.none = 0;
-}
-
-/* Before up to a block of each lane: a byte holds 255 pixels. */
-__device__ __forceinline__ void
-make_room (Counter &c)
-{
-  if (++c.turns > 255 / (FRAME_SIDE * FRAME_SIDE)) {
-    flush (c);
-    c.turns = 1;
-  }
-}
-
-/* A block of each lane. inside: bit 4 row + column. */
-template <bool MASKED>
-__device__ __forceinline__ void
-count_blocks (Counter &c, const float4 q[FRAME_SIDE], guint32 inside)
-{
-  make_room (c);
-#pragma unroll
-  for (int i = 0; i < FRAME_SIDE; i++)
-    count_four<MASKED> (c, q[i], inside >> 4 * i);
+  c.fields = 0;
 }

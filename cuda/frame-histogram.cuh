@@ -11,6 +11,9 @@
 /* Where more blocks of a unit than these must be read, all are. */
 #define DENSE 20
 
+/* Units whose blocks the fields can hold. */
+#define TURNS (255 / (FRAME_SIDE * FRAME_SIDE))
+
 /* The blocks that a warp has yet to read: the number of the unit times 32 + the
  * lane. */
 struct BlockQueue {
@@ -25,14 +28,14 @@ counted_of_block (
     const FrameArgs &a, const FrameWorker &w, guint unit, guint lane)
 {
   FramePlace at;
-  guint x, y;
 
   if (SPECIAL)
     return inside_of (a, w, unit, lane);
+  if (a.width % FRAME_STRIP == 0 && a.height % FRAME_SIDE == 0)
+    return 0xffff;
   at = place_of_unit (a, w, unit);
-  x = at.strip * FRAME_STRIP + FRAME_SIDE * lane;
-  y = FRAME_SIDE * at.strip_unit;
-  return mask_of_block (a, x, y);
+  return mask_of_block (a, at.strip * FRAME_STRIP + FRAME_SIDE * lane,
+      FRAME_SIDE * at.strip_unit);
 }
 
 /* What the lane's block adds to the fields, if all of its pixels lie in one of
@@ -48,62 +51,67 @@ fields_of_block (
   float lo = w.minima (a)[unit * FRAME_BLOCKS + lane];
   float hi = __uint_as_float (word | 15);
   guint32 bits = bin_bits (lo, c.lo, c.scale);
-  guint32 field = (bits << 3) - (c.window << 3);
-  bool alike = field < 32 && bits == bin_bits (hi, c.lo, c.scale);
+  bool alike = bits == bin_bits (hi, c.lo, c.scale);
 
   if (SPECIAL)
     alike &= inside_of (a, w, unit, lane) == 0xffff;
-  return alike ? 16u << field : 0;
+  return alike ? field_of_block (c, bits) : 0;
 }
 
-/* Of the queue's last blocks one for each lane, as far as there are any. */
+/* Counts the unit's blocks that need no reading, and puts the others into the
+ * queue. FALSE: there are too many of these; nothing is done. */
 template <bool SPECIAL>
-__device__ __forceinline__ void
-count_queue (
-    const FrameArgs &a, const FrameWorker &w, Counter &c, BlockQueue &queue)
-{
-  guint n = min (queue.n, 32u), lane = this_lane ();
-  float4 q[FRAME_SIDE] = {};
-  guint32 counted = 0;
-
-  __syncwarp ();
-  queue.n -= n;
-  if (lane < n) {
-    guint block = queue.blocks[queue.n + lane];
-
-    load_block (a, w, block / 32, block % 32, q);
-    counted = counted_of_block<SPECIAL> (a, w, block / 32, block % 32);
-  }
-  count_blocks<true> (c, q, counted);
-  __syncwarp ();
-}
-
-/* Counts those of a unit's blocks that can be counted without their pixels. The
- * others are counted at once if there are many, else queued. */
-template <bool SPECIAL>
-__device__ __forceinline__ void
-count_unit (const FrameArgs &a, const FrameWorker &w, Counter &c,
+__device__ __forceinline__ bool
+count_alike (const FrameArgs &a, const FrameWorker &w, Counter &c,
     BlockQueue &queue, guint unit)
 {
-  guint lane = this_lane ();
+  guint32 lane = this_lane ();
   guint32 fields = fields_of_block<SPECIAL> (a, w, c, unit);
   guint32 read = __ballot_sync (ALL_LANES, fields == 0);
 
-  if (__popc (read) > DENSE
-      && __all_sync (
-          ALL_LANES, counted_of_block<SPECIAL> (a, w, unit, lane) == 0xffff)) {
-    float4 q[FRAME_SIDE];
-
-    load_block (a, w, unit, lane, q);
-    count_blocks<false> (c, q, 0);
-    return;
-  }
-  make_room (c);
+  if (__popc (read) > DENSE)
+    return false;
   c.fields += fields;
   if (read >> lane & 1)
     queue.blocks[queue.n + __popc (read & ((1u << lane) - 1))] =
-        (guint16) (FRAME_BLOCKS * unit + lane);
+        (guint16) (32 * unit + lane);
   queue.n += __popc (read);
+  return true;
+}
+
+/* Reads a block of each lane for which there is one. */
+template <bool SPECIAL>
+__device__ __forceinline__ void
+count_read (const FrameArgs &a, const FrameWorker &w, Counter &c, bool there,
+    guint block)
+{
+  guint unit = block / 32, lane = block % 32;
+  float4 q[FRAME_SIDE] = {};
+  guint32 counted = 0;
+
+  if (there) {
+    load_block (a, w, unit, lane, q);
+    counted = counted_of_block<SPECIAL> (a, w, unit, lane);
+  }
+  if (__all_sync (ALL_LANES, counted == 0xffff))
+    count_pixels<false> (c, q, counted);
+  else
+    count_pixels<true> (c, q, counted);
+}
+
+/* The lane's of the queue's last blocks, if there are as many. */
+__device__ __forceinline__ bool
+take_block (BlockQueue &queue, guint *block)
+{
+  guint n = min (queue.n, 32u);
+  bool there = this_lane () < n;
+
+  __syncwarp ();
+  queue.n -= n;
+  if (there)
+    *block = queue.blocks[queue.n + this_lane ()];
+  __syncwarp ();
+  return there;
 }
 
 /* Units of warp number `part` of so many. */
@@ -112,15 +120,23 @@ __device__ __forceinline__ void
 count_units (const FrameArgs &a, const FrameWorker &w, Counter &c,
     BlockQueue queue, guint part, guint parts)
 {
-  guint unit = part;
+  guint unit = part, turns = 0;
 
 #pragma unroll 1
   while (unit < w.units || queue.n > 0) {
-    if (unit < w.units)
-      count_unit<SPECIAL> (a, w, c, queue, unit);
+    guint block = 32 * unit + this_lane ();
+    bool dense = unit < w.units && !count_alike<SPECIAL> (a, w, c, queue, unit);
+
     unit += parts;
-    if (queue.n >= 32 || unit >= w.units)
-      count_queue<SPECIAL> (a, w, c, queue);
+    if (dense || queue.n >= (unit < w.units ? 32u : 1u)) {
+      bool there = dense || take_block (queue, &block);
+
+      count_read<SPECIAL> (a, w, c, there, block);
+    }
+    if (++turns == TURNS) {
+      flush (c);
+      turns = 0;
+    }
   }
   flush (c);
 }
@@ -129,8 +145,8 @@ template <bool SPECIAL>
 __device__ __forceinline__ void
 count_bins (const FrameArgs &a, const FrameWorker &w, guint part, guint parts)
 {
-  Counter c = { w.own ().range_lo, w.own ().scale, w.own ().window, 0, 0,
-    w.words (a.layout.histogram), 0 };
+  Counter c = { w.own ().range_lo, w.own ().scale, w.own ().window, 0,
+    w.words (a.layout.histogram) };
   BlockQueue queue = {
     (guint16 *) w.words (a.layout.waiting) + FRAME_WAITING * part, 0
   };

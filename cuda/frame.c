@@ -24,7 +24,7 @@ lay_out (const FrameArgs *a, guint units, guint kept, gboolean sharing)
   FrameLayout l;
 
   l.histogram = (guint32) at;
-  at += aligned ((FRAME_BINS + 1) * sizeof (guint32));
+  at += aligned ((FRAME_NO_BIN + 1) * sizeof (guint32));
   l.maxima = (guint32) at;
   at += aligned ((units + 2) * FRAME_WORDS * sizeof (guint32));
   l.masks = (guint32) at;

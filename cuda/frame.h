@@ -25,6 +25,7 @@ G_BEGIN_DECLS
 #define FRAME_UNIT        (FRAME_SIDE * FRAME_STRIP) /* pixels */
 #define FRAME_RADIUS      2                          /* of the window */
 #define FRAME_BINS        256
+#define FRAME_NO_BIN      (FRAME_BINS + 1) /* what does not count */
 #define FRAME_MAX_CORNERS 1024
 #define FRAME_MAX_WORKERS 256
 
