@@ -12,11 +12,27 @@
 #define FEW_DOUBTS (4 * FRAME_WARPS)
 #define DROPPED    0xffff
 
+enum { LOST, SURE, DOUBT };
+
 /* Candidates of a worker: the number of the unit times 32 + the lane. */
 struct Found {
   guint16 *sure, *doubts;
   guint n_sure, n_doubts;
 };
+
+/* Of a unit's doubts those that no block's maximum beats. */
+__device__ __forceinline__ guint32
+doubts_left (
+    const FrameArgs &a, const FrameWorker &w, guint unit, guint32 doubts)
+{
+  const guint32 *words = w.words (a.layout.maxima) + this_lane () + 1;
+  guint strip_unit = place_of_unit (a, w, unit).strip_unit;
+  UnitEnds ends = ends_of_unit (a, w, unit, strip_unit);
+
+  return doubts
+         & __ballot_sync (
+             ALL_LANES, !is_lost (words_around (words, unit, ends)));
+}
 
 /* All threads call it; they may read what it finds after a barrier. Sure ones
  * lie at the start of the memory, doubts at its end. */
@@ -37,6 +53,8 @@ find_candidates (const FrameArgs &a, const FrameWorker &w)
 
     v.sure &= strong;
     v.doubt &= strong;
+    if (v.doubt != 0)
+      v.doubt = doubts_left (a, w, unit, v.doubt);
     if ((v.sure | v.doubt) == 0)
       continue;
     if (lane == 0)
