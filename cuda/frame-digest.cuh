@@ -108,7 +108,7 @@ add_digest (const guint64 word[2], guint32 top, guint32 *counts)
   }
 }
 
-/* The strength of the survivor of that rank, of those counted from `top` down. */
+/* The strength of the survivor of that rank; counts go from `top` down. */
 __device__ __forceinline__ guint32
 least_of_rank (const guint32 *counts, guint32 rank, guint32 top)
 {

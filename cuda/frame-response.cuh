@@ -38,7 +38,7 @@ struct FrameRows {
   float *minimum;
   guint unit; /* its number in the worker */
 
-  /* Units 1 to `inner` go to the plane where `in_plane` says so for the lane. */
+  /* Units 1 to `inner` go to the plane where this holds for the lane. */
   guint inner;
   bool in_plane;
 

@@ -42,8 +42,8 @@ G_BEGIN_DECLS
 #define FRAME_BLOCKS (FRAME_STRIP / FRAME_SIDE) /* of a unit */
 #define FRAME_WORDS  (FRAME_BLOCKS + 2)         /* with those to both sides */
 
-/* Blocks that can wait with a warp: one less than are read at once, and those of
- * a unit; an even number. */
+/* Blocks that can wait with a warp: one less than are read at once, and those
+ * of a unit; an even number. */
 #define FRAME_WAITING (2 * FRAME_BLOCKS)
 
 /* Responses in steps of a 16th of an octave, from the largest down; the last
@@ -105,7 +105,7 @@ typedef struct {
   gboolean sharing; /* warps hand sums to each other */
   FrameLayout layout;
 
-  gfloat *plane; /* the response; rows of `pitch` floats, whole units */
+  gfloat *plane; /* of the response; rows of `pitch` floats, whole units */
   guint pitch;
   FrameBoard *board;
   HarrisKey *keys; /* an even number; all 0 before a launch and after it */
