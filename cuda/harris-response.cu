@@ -147,7 +147,7 @@ __launch_bounds__ (N_THREADS)
 }
 
 static void
-launch_tiles (HarrisWork *w, const ResponseArgs &a)
+launch_small_tiles (HarrisWork *w, const ResponseArgs &a)
 {
   gsize samples = a.channels * N_SAMPLES * sizeof (guint16);
   gsize sums = 3 * N_SUMS * sizeof (float);
@@ -189,12 +189,13 @@ launch_response (
     HarrisWork *w, guint pitch, HarrisCudaControl *control, guint64 *began)
 {
   ResponseArgs a = response_args (w, pitch, control, began);
+  bool box = w->params.window_type == HARRIS_WINDOW_BOX;
 
-  if (w->radius == RADIUS && w->params.window_type == HARRIS_WINDOW_GAUSSIAN
+  if (w->radius == RADIUS && !box
       && w->params.gradient == HARRIS_GRADIENT_CENTRAL
       && samples_are_bytes (w->image))
-    launch_tiles (w, a);
-  else if (!launch_wide_tiles (w, a))
+    launch_small_tiles (w, a);
+  else if (!(box ? launch_box (w, a) : launch_wide_tiles (w, a)))
     launch_strips (w, a);
 }
 

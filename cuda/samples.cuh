@@ -54,6 +54,14 @@ sample_at (const VfImage &image, guint channel, int x, int y)
          & ((1u << image.depth) - 1);
 }
 
+__device__ inline guint32
+luma_of (guint32 red, guint32 green, guint32 blue)
+{
+  return (VF_LUMA_RED * red + VF_LUMA_GREEN * green + VF_LUMA_BLUE * blue
+             + VF_LUMA_HALF)
+         >> VF_LUMA_SHIFT;
+}
+
 /* The sample of a channel, or the luma where a colour picture is taken for one
  * of one channel. The edges repeat without end. */
 template <bool BYTES>
@@ -64,10 +72,7 @@ extended_sample (
   x = min (max (x, 0), (int) image.width - 1);
   y = min (max (y, 0), (int) image.height - 1);
   if (image.channels == 3 && channels == 1)
-    return (VF_LUMA_RED * sample_at<BYTES> (image, 0, x, y)
-               + VF_LUMA_GREEN * sample_at<BYTES> (image, 1, x, y)
-               + VF_LUMA_BLUE * sample_at<BYTES> (image, 2, x, y)
-               + VF_LUMA_HALF)
-           >> VF_LUMA_SHIFT;
+    return luma_of (sample_at<BYTES> (image, 0, x, y),
+        sample_at<BYTES> (image, 1, x, y), sample_at<BYTES> (image, 2, x, y));
   return sample_at<BYTES> (image, channel, x, y);
 }
