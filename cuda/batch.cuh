@@ -29,14 +29,20 @@ struct Kept {
 
 enum Fate { UNDECIDED, KEPT, REJECTED };
 
+#define BATCH_NEAR  2048 /* lists by bucket, folded: powers of 2 */
+#define BATCH_CELLS 256  /* lists by cell, folded */
+
 /* Of N keys at most, as many as threads. Numbers are those of the keys of the
- * batch, from 0. Lists hold 1 + a number; 0: the end. */
+ * batch, from 0. Lists hold 1 + a number; 0: the end. Those of a cell lead from a
+ * key to the one before it. */
 template <guint N> struct Batch {
-  guint32 at[N];                       /* y << 16 | x */
-  guint32 near_first[N], near_next[N]; /* lists by bucket, folded */
-  guint32 cell_first[N];               /* lists by cell, folded */
-  guint16 cell_next[N], cell[N];
+  guint32 at[N]; /* y << 16 | x */
+  guint16 near_next[N], cell_before[N], cell[N];
   guint of_warp[N / 32];
+
+  /* 1 + the lane of a warp's last key in a cell; 0: there is none. */
+  alignas (16) guint8 cell_lanes[BATCH_CELLS][N / 32];
+
   volatile guint8 fates[N];
 };
 
@@ -45,12 +51,48 @@ struct BatchSpot {
   guint number, x, y;
   Fate fate;
 
-  /* The search through the 9 buckets around: how many have been begun, and what
-   * is left of the last one. */
-  guint column, row, begun, node;
+  /* The search through the 9 buckets around: bits of those that are left, and
+   * what is left of the list of the last one. */
+  guint column, row, left, node;
+  guint32 *near_first; /* BATCH_NEAR of them */
 
   guint cell, cell_kept; /* and how many it had before the batch */
+  guint cell_before;     /* see Batch */
 };
+
+/* The bucket `i` of the 9 around. */
+__device__ inline guint
+bucket_around (const HarrisBuckets &b, const BatchSpot &s, guint i)
+{
+  return (s.row + i / 3 - 1) * b.columns + s.column + i % 3 - 1;
+}
+
+/* Bits of those of the 9 that there are and whose lists are not empty; most are.
+ * What goes through them is one loop, in which the lanes of a warp stay together
+ * whatever the length of their lists. */
+template <typename First>
+__device__ inline guint
+lists_around (const HarrisBuckets &b, const BatchSpot &s, First first)
+{
+  guint lists = 0;
+
+#pragma unroll
+  for (guint i = 0; i < 9; i++)
+    if (s.column + i % 3 - 1 < b.columns && s.row + i / 3 - 1 < b.rows
+        && first (bucket_around (b, s, i)) != 0)
+      lists |= 1u << i;
+  return lists;
+}
+
+/* The number of the lowest bit, which is taken away. */
+__device__ inline guint
+take_bit (guint &bits)
+{
+  guint i = __ffs (bits) - 1;
+
+  bits &= bits - 1;
+  return i;
+}
 
 /* Squares of whole numbers: near_below makes the same of it as doubles do. */
 __device__ inline bool
@@ -65,31 +107,27 @@ is_near (const HarrisSpacing &a, const BatchSpot &s, guint x, guint y)
 __device__ inline bool
 is_near_kept (const HarrisSpacing &a, const Kept &kept, const BatchSpot &s)
 {
-  const HarrisBuckets &b = a.buckets;
+  auto first = [&] (guint bucket) {
+    return kept.buckets_first[bucket & kept.fold];
+  };
+  guint left = lists_around (a.buckets, s, first), node = 0;
 
-  for (guint j = s.row - min (s.row, 1u); j < min (s.row + 2, b.rows); j++)
-    for (guint i = s.column - min (s.column, 1u);
-         i < min (s.column + 2, b.columns); i++)
-      for (guint32 n = kept.buckets_first[(j * b.columns + i) & kept.fold];
-           n > 0; n = kept.buckets_next[n - 1]) {
-        const HarrisCorner &corner = kept.corners[n - 1];
+  while ((left | node) != 0) {
+    if (node == 0)
+      node = first (bucket_around (a.buckets, s, take_bit (left)));
+    const HarrisCorner &corner = kept.corners[node - 1];
 
-        if (is_near (a, s, (guint) corner.x, (guint) corner.y))
-          return true;
-      }
+    if (is_near (a, s, (guint) corner.x, (guint) corner.y))
+      return true;
+    node = kept.buckets_next[node - 1];
+  }
   return false;
 }
 
-/* The list of the next bucket; none beyond the edge. */
-template <guint N>
-__device__ inline void
-next_bucket (const HarrisSpacing &a, const Batch<N> &b, BatchSpot &s)
+__device__ inline guint
+near_list (const BatchSpot &s, guint bucket)
 {
-  guint column = s.column + s.begun % 3 - 1, row = s.row + s.begun / 3 - 1;
-
-  s.begun++;
-  if (column < a.buckets.columns && row < a.buckets.rows)
-    s.node = b.near_first[(row * a.buckets.columns + column) % N];
+  return s.near_first[bucket % BATCH_NEAR];
 }
 
 /* What stands in the way: a key that is kept, or one that may be; REJECTED:
@@ -98,22 +136,21 @@ template <guint N>
 __device__ inline Fate
 look_around (const HarrisSpacing &a, const Batch<N> &b, BatchSpot &s)
 {
-  for (;;) {
-    for (; s.node > 0; s.node = b.near_next[s.node - 1]) {
-      guint other = s.node - 1;
-      guint32 at = b.at[other];
+  while ((s.left | s.node) != 0) {
+    if (s.node == 0)
+      s.node = near_list (s, bucket_around (a.buckets, s, take_bit (s.left)));
+    guint other = s.node - 1, next = b.near_next[other];
+    guint32 at = b.at[other];
 
-      if (other < s.number && is_near (a, s, at & 0xffff, at >> 16)) {
-        Fate fate = (Fate) b.fates[other];
+    if (other < s.number && is_near (a, s, at & 0xffff, at >> 16)) {
+      Fate fate = (Fate) b.fates[other];
 
-        if (fate != REJECTED)
-          return fate;
-      }
+      if (fate != REJECTED)
+        return fate;
     }
-    if (s.begun == 9)
-      return REJECTED;
-    next_bucket (a, b, s);
+    s.node = next;
   }
+  return REJECTED;
 }
 
 /* Whatever becomes of the earlier ones in it. */
@@ -123,13 +160,9 @@ cell_has_room (const HarrisSpacing &a, const Batch<N> &b, const BatchSpot &s)
 {
   guint n = s.cell_kept;
 
-  for (guint node = b.cell_first[s.cell % N]; node > 0 && n < a.cell_limit;
-       node = b.cell_next[node - 1]) {
-    guint other = node - 1;
-
-    n += other < s.number && b.cell[other] == s.cell
-         && b.fates[other] != REJECTED;
-  }
+  for (guint node = s.cell_before; node > 0 && n < a.cell_limit;
+       node = b.cell_before[node - 1])
+    n += b.cell[node - 1] == s.cell && b.fates[node - 1] != REJECTED;
   return n < a.cell_limit;
 }
 
@@ -157,22 +190,66 @@ decide (
 /* All N threads of the block call what follows. */
 template <guint N>
 __device__ inline void
-clear_lists (Batch<N> &b)
+clear_lists (Batch<N> &b, guint32 *near_first)
 {
-  b.near_first[threadIdx.x] = b.cell_first[threadIdx.x] = 0;
+  for (guint i = threadIdx.x; i < BATCH_NEAR / 4; i += N)
+    ((uint4 *) near_first)[i] = make_uint4 (0, 0, 0, 0);
+  for (guint i = threadIdx.x; i < sizeof b.cell_lanes / 8; i += N)
+    ((uint2 *) b.cell_lanes)[i] = make_uint2 (0, 0);
   __syncthreads ();
+}
+
+/* The last key of an earlier warp in a list. */
+template <guint N>
+__device__ inline guint
+last_of_earlier_warps (const guint8 (&lanes)[N / 32])
+{
+  guint warp = threadIdx.x / 32, found = 0;
+
+#pragma unroll
+  for (guint i = 0; i < N / 32; i += 4) {
+    guint32 four = *(const guint32 *) (lanes + i);
+    guint byte;
+
+    if (warp < i + 4)
+      four &= warp > i ? ~0u >> 8 * (i + 4 - warp) : 0;
+    byte = (31 - __clz (four)) / 8;
+    if (four != 0)
+      found = 32 * (i + byte) + (four >> 8 * byte & 0xff);
+  }
+  return found;
+}
+
+/* The list of a key's cell; with a barrier. */
+template <guint N>
+__device__ inline void
+chain_cells (Batch<N> &b, BatchSpot &s)
+{
+  guint lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+  bool there = s.fate == UNDECIDED;
+  guint list = s.cell % BATCH_CELLS;
+  guint same = __match_any_sync (~0u, there ? list : BATCH_CELLS);
+  guint earlier = same & ((1u << lane) - 1);
+
+  if (there && same >> lane == 1)
+    b.cell_lanes[list][warp] = (guint8) (lane + 1);
+  __syncthreads ();
+  s.cell_before = earlier != 0 ? 32 * warp + 32 - __clz (earlier)
+                               : last_of_earlier_warps<N> (b.cell_lanes[list]);
+  b.cell_before[s.number] = (guint16) s.cell_before;
 }
 
 /* n_kept: corners of earlier batches. */
 template <guint N>
 __device__ inline BatchSpot
-begin_spot (const HarrisSpacing &a, const Kept &kept, Batch<N> &b, guint n,
-    HarrisKey key, guint n_kept)
+begin_spot (const HarrisSpacing &a, const Kept &kept, Batch<N> &b,
+    guint32 *near_first, guint n, HarrisKey key, guint n_kept)
 {
   guint position = harris_key_position (key), i = threadIdx.x;
   BatchSpot s = { i, position % a.width, position / a.width };
 
-  clear_lists (b);
+  clear_lists (b, near_first);
+  s.near_first = near_first;
   s.fate = i < n ? UNDECIDED : REJECTED;
   b.at[i] = s.y << 16 | s.x;
   if (a.near_below > 0 && s.fate == UNDECIDED) {
@@ -181,17 +258,20 @@ begin_spot (const HarrisSpacing &a, const Kept &kept, Batch<N> &b, guint n,
     if (n_kept > 0 && is_near_kept (a, kept, s))
       s.fate = REJECTED;
     else
-      b.near_next[i] = atomicExch (
-          &b.near_first[(s.row * a.buckets.columns + s.column) % N], i + 1);
+      b.near_next[i] = (guint16) atomicExch (
+          &near_first[bucket_around (a.buckets, s, 4) % BATCH_NEAR], i + 1);
   }
-  if (a.cell_limit > 0 && s.fate == UNDECIDED) {
+  if (a.cell_limit > 0) {
     s.cell = harris_cell_of (&a.cells, s.x, s.y);
     s.cell_kept = kept.cells[s.cell];
     b.cell[i] = (guint16) s.cell;
-    b.cell_next[i] = (guint16) atomicExch (&b.cell_first[s.cell % N], i + 1);
+    chain_cells (b, s);
   }
   b.fates[i] = s.fate;
   __syncthreads ();
+  if (a.near_below > 0 && s.fate == UNDECIDED)
+    s.left = lists_around (
+        a.buckets, s, [&] (guint bucket) { return near_list (s, bucket); });
   return s;
 }
 
@@ -246,15 +326,16 @@ keep (const HarrisSpacing &a, const Kept &kept, const BatchSpot &s,
             n + 1);
 }
 
-/* Takes another n keys, in order; a thread has one of them. Returns how many
+/* Takes another n keys, in order; a thread has one of them. near_first: room for
+ * BATCH_NEAR numbers, at a multiple of 16 bytes. Returns how many
  * corners there are then, of which only the first a.max_corners are kept; and
  * leaves a barrier behind. */
 template <guint N>
 __device__ inline guint
-keep_batch (const HarrisSpacing &a, const Kept &kept, Batch<N> &b, guint n,
-    HarrisKey key, guint n_kept)
+keep_batch (const HarrisSpacing &a, const Kept &kept, Batch<N> &b,
+    guint32 *near_first, guint n, HarrisKey key, guint n_kept)
 {
-  BatchSpot s = begin_spot (a, kept, b, n, key, n_kept);
+  BatchSpot s = begin_spot (a, kept, b, near_first, n, key, n_kept);
   guint all, place;
 
   decide_batch (a, kept, b, s);

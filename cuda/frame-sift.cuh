@@ -127,6 +127,25 @@ guess_bound (
   return c->bound;
 }
 
+/* Puts a thread's keys that are wanted behind the n_keys in c->keys, as far as
+ * there is room; a warp does it for all of its own at once. */
+__device__ __forceinline__ void
+put_wanted (FrameCollector *c, const HarrisKey keys[AT_ONCE], guint32 wanted)
+{
+  guint32 n = __popc (wanted), up_to = warp_sum_up_to (n), place = 0;
+
+  if (this_lane () == 31 && up_to > 0)
+    place = atomicAdd (&c->n_keys, up_to);
+  place = __shfl_sync (ALL_LANES, place, 31) + up_to - n;
+#pragma unroll
+  for (int i = 0; i < AT_ONCE; i++)
+    if (wanted >> i & 1) {
+      if (place < MOST_KEYS)
+        c->keys[place] = keys[i];
+      place++;
+    }
+}
+
 /* Waits for all n keys, and puts those that are wanted (key), which NONE is not,
  * into c->keys as far as there is room; c->n_keys, 0 before, counts all of them.
  */
@@ -137,32 +156,37 @@ gather_keys (const FrameArgs &a, FrameCollector *c, guint n, Wanted wanted)
 #pragma unroll 1
   for (guint first = 0; first < n; first += AT_ONCE * FRAME_THREADS) {
     HarrisKey keys[AT_ONCE];
+    guint32 bits = 0;
 
     await_keys<AT_ONCE> (a, first + threadIdx.x, FRAME_THREADS, n, keys);
 #pragma unroll
     for (int i = 0; i < AT_ONCE; i++)
-      if (wanted (keys[i])) {
-        guint place = atomicAdd (&c->n_keys, 1u);
-
-        if (place < MOST_KEYS)
-          c->keys[place] = keys[i];
-      }
+      bits |= (guint32) wanted (keys[i]) << i;
+    put_wanted (c, keys, bits);
   }
 }
 
-/* The thread's of the keys that have been gathered. Returns the first of all. */
-__device__ __forceinline__ HarrisKey
+/* The thread's of the keys that have been gathered. */
+__device__ __forceinline__ void
 take_few (FrameCollector *c, HarrisKey keys[THREAD_KEYS])
 {
-  HarrisKey least = HARRIS_KEY_NONE;
-
 #pragma unroll
   for (int i = 0; i < THREAD_KEYS; i++) {
     guint at = threadIdx.x + i * FRAME_THREADS;
 
     keys[i] = at < c->n_keys ? c->keys[at] : HARRIS_KEY_NONE;
-    least = min (least, keys[i]);
   }
+}
+
+/* The first one of all threads'. */
+__device__ __forceinline__ HarrisKey
+first_of_all (FrameCollector *c, const HarrisKey keys[THREAD_KEYS])
+{
+  HarrisKey least = HARRIS_KEY_NONE;
+
+#pragma unroll
+  for (int i = 0; i < THREAD_KEYS; i++)
+    least = min (least, keys[i]);
   return ~Everyone{ c }.most64 (~least);
 }
 
@@ -181,6 +205,7 @@ find_few (const FrameArgs &a, FrameCollector *c, guint n, HarrisKey low,
   __syncthreads ();
   if ((c->n_keys < most && bound != HARRIS_KEY_NONE) || c->n_keys > MOST_KEYS)
     return false;
-  *buckets = buckets_between (take_few (c, keys), bound);
+  take_few (c, keys);
+  *buckets = buckets_between (first_of_all (c, keys), bound);
   return true;
 }

@@ -18,6 +18,7 @@ struct FrameSpacer {
   guint32 cells[FRAME_MAX_CELLS];
   guint32 first[N_FOLDED], next[FRAME_MAX_CORNERS];
 };
+static_assert (BATCH_NEAR <= N_BUCKETS, "lists begin in the sort's buckets");
 static_assert (
     sizeof (FrameCollector) % 16 == 0
         && sizeof (FrameCollector) + sizeof (FrameSpacer) <= FRAME_LEAST_SPACED,
@@ -60,23 +61,14 @@ forget_part (FrameCollector *c)
 /* All keys of a long list that pass. FALSE: there are too many. */
 __device__ __forceinline__ bool
 find_passing (const FrameArgs &a, FrameCollector *c, const FrameRange &r,
-    guint n, HarrisKey keys[THREAD_KEYS], Buckets *buckets)
+    guint n, HarrisKey keys[THREAD_KEYS])
 {
-  bool few;
-
   gather_keys (a, c, n, [&] (HarrisKey key) {
     return key != HARRIS_KEY_NONE && passes (a, r, key);
   });
   __syncthreads ();
-  few = c->n_keys <= MOST_KEYS;
-  if (few) {
-    HarrisKey least = take_few (c, keys), most = 0;
-
-#pragma unroll
-    for (int i = 0; i < THREAD_KEYS; i++)
-      most = max (most, keys[i] != HARRIS_KEY_NONE ? keys[i] : 0);
-    *buckets =
-        buckets_between (least, max (least, Everyone{ c }.most64 (most)));
+  if (c->n_keys <= MOST_KEYS) {
+    take_few (c, keys);
     return true;
   }
   __syncthreads ();
@@ -86,6 +78,27 @@ find_passing (const FrameArgs &a, FrameCollector *c, const FrameRange &r,
   return false;
 }
 
+/* Those that do not pass. */
+__device__ __forceinline__ void
+drop_weak (const FrameArgs &a, const FrameRange &r, HarrisKey keys[THREAD_KEYS])
+{
+#pragma unroll
+  for (int i = 0; i < THREAD_KEYS; i++)
+    if (keys[i] != HARRIS_KEY_NONE && !passes (a, r, keys[i]))
+      keys[i] = HARRIS_KEY_NONE;
+}
+
+/* For keys that pass: from the largest response to one that is nearly the
+ * threshold. */
+__device__ __forceinline__ Buckets
+buckets_of_passing (const FrameCollector *c, const FrameRange &r)
+{
+  float least = fminf (fmaxf ((float) c->threshold, 0), r.hi);
+
+  return buckets_between (
+      harris_key (r.hi, 0), harris_key (least, G_MAXUINT32));
+}
+
 /* The next keys behind `low`, in order in c->keys; returns how many there are,
  * none at the list's end. `last`: no more that pass are behind them. Waits for
  * those that are under way. */
@@ -93,14 +106,15 @@ __device__ __forceinline__ guint
 next_part (const FrameArgs &a, FrameCollector *c, const FrameRange &r, guint n,
     HarrisKey low, bool *last)
 {
-  Buckets buckets = buckets_of_list (r, c->cut);
+  Buckets buckets = buckets_of_passing (c, r);
   HarrisKey keys[THREAD_KEYS];
   guint count = 0;
 
   *last = true;
   if (n <= MOST_KEYS) {
     await_keys<THREAD_KEYS> (a, threadIdx.x, FRAME_THREADS, n, keys);
-  } else if (low != 0 || !find_passing (a, c, r, n, keys, &buckets)) {
+    drop_weak (a, r, keys);
+  } else if (low != 0 || !find_passing (a, c, r, n, keys)) {
     *last = false;
     if (!find_few (a, c, n, low, PART_KEYS, keys, &buckets)) {
       __syncthreads ();
@@ -116,7 +130,8 @@ next_part (const FrameArgs &a, FrameCollector *c, const FrameRange &r, guint n,
   return Everyone{ c }.sum (count);
 }
 
-/* Those of n sorted keys in c->keys that pass. TRUE: more are wanted. */
+/* Those of n sorted keys in c->keys that pass. TRUE: more are wanted. What the
+ * keys have been sorted by is not needed any more: lists begin there. */
 __device__ __forceinline__ bool
 space_part (const FrameArgs &a, FrameCollector *c, const FrameRange &r,
     const Kept &kept, guint n, guint &n_corners)
@@ -129,8 +144,8 @@ space_part (const FrameArgs &a, FrameCollector *c, const FrameRange &r,
     passing = Everyone{ c }.sum (threadIdx.x < there && passes (a, r, key));
     if (passing == 0)
       return false;
-    n_corners = keep_batch (
-        a.spacing, kept, spacer_of (c)->batch, passing, key, n_corners);
+    n_corners = keep_batch (a.spacing, kept, spacer_of (c)->batch, c->buckets,
+        passing, key, n_corners);
     if (passing < there || n_corners >= a.max_corners)
       return false;
   }

@@ -19,14 +19,15 @@ __launch_bounds__ (SORT_THREADS) spacing_kernel (
     const HarrisKey *keys, HarrisState *state)
 {
   __shared__ Batch<SORT_THREADS> batch;
+  __shared__ alignas (16) guint32 near_first[BATCH_NEAR];
   guint n_keys = state->n_keys, n_corners = 0;
 
   for (guint first = 0; first < n_keys && n_corners < a.max_corners;
        first += SORT_THREADS) {
     guint n = min (n_keys - first, SORT_THREADS);
 
-    n_corners = keep_batch (
-        a, kept, batch, n, keys[first + min (threadIdx.x, n - 1)], n_corners);
+    n_corners = keep_batch (a, kept, batch, near_first, n,
+        keys[first + min (threadIdx.x, n - 1)], n_corners);
   }
   if (threadIdx.x == 0)
     state->n_corners = min (n_corners, a.max_corners);

@@ -113,8 +113,8 @@ load_samples (const ResponseArgs &a, Strip strip, int y, guint16 *samples)
   for (guint c = 0; c < a.channels; c++, samples += strip.samples ())
     for (int j = threadIdx.y; j < strip.sample_rows (); j += N_THREADS / WIDTH)
       for (int i = threadIdx.x; i < width; i += WIDTH)
-        samples[j * width + i] = (guint16) extended_sample<false> (
-            a.image, a.channels, c, x0 + i, y0 + j);
+        samples[j * width + i] =
+            (guint16) extended_sample (a.image, a.channels, c, x0 + i, y0 + j);
 }
 
 /* Half of the threads make the upper rows, half the lower ones. Integers are

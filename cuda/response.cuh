@@ -11,8 +11,19 @@
 #include "launch.cuh"
 #include "range.cuh"
 
+/* How samples lie that are loaded several at once: each channel's one after the
+ * other, those of a pixel in one word, or in words that follow each other. */
+typedef enum {
+  SAMPLES_ANYHOW,
+  SAMPLES_DENSE,
+  SAMPLES_TOGETHER,
+  SAMPLES_IN_TURN,
+  SAMPLES_IN_TURN_BACK,
+} SampleLayout;
+
 typedef struct {
   VfImage image;
+  SampleLayout layout;
   VfArea region;
   HarrisGradientTaps gradient;
   gfloat taps[HARRIS_MAX_FILTER_LENGTH / 2 + 1];
@@ -33,11 +44,14 @@ tell_begin (const ResponseArgs &a)
     *a.began = time_now ();
 }
 
-/* harris-wide-tiles.cu. FALSE: a gradient or a window that reaches too far for
- * it, or for the GPU's shared memory. */
+/* harris-box.cu: for box windows. FALSE: the GPU has too little shared memory. */
+bool launch_box (HarrisWork *w, ResponseArgs args);
+
+/* harris-wide-tiles.cu: for Gaussian windows. FALSE: a gradient or a window that
+ * reaches too far for it, or for the GPU's shared memory. */
 bool launch_wide_tiles (HarrisWork *w, ResponseArgs args);
 
-/* For all parameters: harris-strips.cu. */
+/* harris-strips.cu: for all parameters. */
 void launch_strips (HarrisWork *w, ResponseArgs args);
 
 /* Whether 32 bits hold the tensor, and the box's sums where there is one. */

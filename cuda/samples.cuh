@@ -8,17 +8,6 @@
 
 #include "image.h"
 
-/* Samples that fill bytes are read without a look at words. */
-static inline bool
-samples_are_bytes (const VfImage &image)
-{
-  bool shifted = false;
-
-  for (guint c = 0; c < image.channels; c++)
-    shifted |= image.shift[c] != 0;
-  return image.word == 1 && image.depth == 8 && !shifted;
-}
-
 /* Rows and pixels of a picture are less than 2^31 bytes apart. */
 __device__ inline const guint8 *
 sample_place (const VfImage &image, guint channel, int x, int y)
@@ -42,21 +31,25 @@ word_at (const VfImage &image, const guint8 *at)
   return image.big_endian ? __byte_perm (word, 0, 0x0123) : word;
 }
 
-template <bool BYTES>
 __device__ inline guint32
 sample_at (const VfImage &image, guint channel, int x, int y)
 {
   const guint8 *at = sample_place (image, channel, x, y);
 
-  if (BYTES)
-    return *at;
   return word_at (image, at) >> image.shift[channel]
          & ((1u << image.depth) - 1);
 }
 
+__device__ inline guint32
+luma_of (guint32 red, guint32 green, guint32 blue)
+{
+  return (VF_LUMA_RED * red + VF_LUMA_GREEN * green + VF_LUMA_BLUE * blue
+             + VF_LUMA_HALF)
+         >> VF_LUMA_SHIFT;
+}
+
 /* The sample of a channel, or the luma where a colour picture is taken for one
  * of one channel. The edges repeat without end. */
-template <bool BYTES>
 __device__ inline guint32
 extended_sample (
     const VfImage &image, guint channels, guint channel, int x, int y)
@@ -64,10 +57,7 @@ extended_sample (
   x = min (max (x, 0), (int) image.width - 1);
   y = min (max (y, 0), (int) image.height - 1);
   if (image.channels == 3 && channels == 1)
-    return (VF_LUMA_RED * sample_at<BYTES> (image, 0, x, y)
-               + VF_LUMA_GREEN * sample_at<BYTES> (image, 1, x, y)
-               + VF_LUMA_BLUE * sample_at<BYTES> (image, 2, x, y)
-               + VF_LUMA_HALF)
-           >> VF_LUMA_SHIFT;
-  return sample_at<BYTES> (image, channel, x, y);
+    return luma_of (sample_at (image, 0, x, y), sample_at (image, 1, x, y),
+        sample_at (image, 2, x, y));
+  return sample_at (image, channel, x, y);
 }

@@ -1,20 +1,57 @@
 /* gst-video-features
  * SPDX-License-Identifier: LGPL-2.1-or-later
  *
- * The window along rows and along columns.
+ * The Gaussian window along rows and along columns of a tile.
  */
 #pragma once
 
 #include "wide-tile.cuh"
 
-template <typename Value> struct __align__ (16) Quad
-{
-  Value values[COLUMNS];
-};
+#define MAX_RADIUS 7 /* of the window */
+#define MAX_REACH  2 /* of the gradient */
+#define PIXEL_ROWS 2 /* of a warp, in the last step */
 
-/* Floats have the Gaussian window, integers the box. */
-template <typename Value> constexpr bool is_box = true;
-template <> constexpr bool is_box<gfloat> = false;
+/* Rows of sums that a warp makes at once: as many as registers hold. */
+template <typename Tensor>
+__host__ __device__ constexpr int
+sum_rows ()
+{
+  return sizeof (Tensor) == 8 ? 2 : 4;
+}
+
+/* A row of values that the lanes read each other's of: column 4 i + k of the
+ * tile lies at k pitches + i, so that lanes that look equally far meet in no
+ * bank. There is room for what the outer lanes look for outside the tile. */
+#define SPARE      LANES (MAX_RADIUS)
+#define SLOT_PITCH (32 + 2 * SPARE + 1)
+#define SLOT       (COLUMNS * SLOT_PITCH)
+
+/* How it lies in shared memory: its sums, a component after the other; slots of the warps; samples, a channel after the other. */
+struct WindowTile : Tile {
+  __host__ __device__ constexpr int height () const
+  {
+    return rows;
+  }
+
+  /* Rows of sums, rounded up to what a warp makes at once. */
+  __host__ __device__ constexpr int n_sums () const
+  {
+    return (rows + 2 * radius + 3) / 4 * 4;
+  }
+
+  __host__ __device__ constexpr int n_samples () const
+  {
+    return n_sums () + 2 * reach;
+  }
+
+  __host__ __device__ constexpr gsize bytes (
+      guint channels, guint warp_sums) const
+  {
+    return (3 * (gsize) n_sums () * WIDTH + warp_sums * WARPS * SLOT)
+               * sizeof (float)
+           + channels * (gsize) n_samples () * WIDTH * sizeof (guint16);
+  }
+};
 
 /* The window along a line around N places of C components each. v: the values
  * of these places and of RADIUS more at either end. A smaller window has taps
@@ -36,36 +73,13 @@ window_gaussian (const ResponseArgs &a, const float (&v)[N + 2 * RADIUS][C],
     }
 }
 
-/* The box: values that a smaller one leaves out do not count. */
-template <int RADIUS, int N, int C, typename Value>
-__device__ __forceinline__ void
-window_box (const ResponseArgs &a, const Value (&v)[N + 2 * RADIUS][C],
-    Value (&sums)[N][C])
-{
-#pragma unroll
-  for (int k = 0; k < N; k++)
-#pragma unroll
-    for (int c = 0; c < C; c++)
-      sums[k][c] = v[k + RADIUS][c];
-#pragma unroll
-  for (int i = 1; i <= RADIUS; i++)
-    if (i <= (int) a.radius) {
-#pragma unroll
-      for (int k = 0; k < N; k++)
-#pragma unroll
-        for (int c = 0; c < C; c++)
-          sums[k][c] += v[k + RADIUS - i][c] + v[k + RADIUS + i][c];
-    }
-}
-
 /* The window along a row whose values lie in a slot. */
-template <int RADIUS, typename Value>
+template <int RADIUS>
 __device__ __forceinline__ void
-window_row (const ResponseArgs &a, const Value *slot, Value *sums)
+window_row (const ResponseArgs &a, const float *slot, float *sums)
 {
-  const Value *own = slot + SPARE + threadIdx.x % 32;
-  Value v[COLUMNS + 2 * RADIUS][1], row[COLUMNS][1];
-  Quad<Value> all;
+  const float *own = slot + SPARE + threadIdx.x % 32;
+  float v[COLUMNS + 2 * RADIUS][1], row[COLUMNS][1];
 
 #pragma unroll
   for (int i = 0; i < COLUMNS + 2 * RADIUS; i++) {
@@ -73,39 +87,26 @@ window_row (const ResponseArgs &a, const Value *slot, Value *sums)
 
     v[i][0] = own[(x & (COLUMNS - 1)) * SLOT_PITCH + (x >> 2)];
   }
-  if constexpr (is_box<Value>)
-    window_box<RADIUS> (a, v, row);
-  else
-    window_gaussian<RADIUS> (a, v, row);
-#pragma unroll
-  for (int x = 0; x < COLUMNS; x++)
-    all.values[x] = row[x][0];
-  *(Quad<Value> *) sums = all;
+  window_gaussian<RADIUS> (a, v, row);
+  *(float4 *) sums = make_float4 (row[0][0], row[1][0], row[2][0], row[3][0]);
 }
 
 /* The window along the columns around PIXEL_ROWS rows of sums. */
-template <int RADIUS, typename Value>
+template <int RADIUS>
 __device__ __forceinline__ void
-window_columns (const ResponseArgs &a, const Value *first,
+window_columns (const ResponseArgs &a, const float *first,
     float (&windowed)[PIXEL_ROWS][COLUMNS])
 {
-  Value v[PIXEL_ROWS + 2 * RADIUS][COLUMNS], sums[PIXEL_ROWS][COLUMNS];
+  float v[PIXEL_ROWS + 2 * RADIUS][COLUMNS];
 
 #pragma unroll
   for (int i = 0; i < PIXEL_ROWS + 2 * RADIUS; i++) {
-    Quad<Value> q = *(const Quad<Value> *) (first + i * WIDTH);
+    float4 q = *(const float4 *) (first + i * WIDTH);
 
-#pragma unroll
-    for (int x = 0; x < COLUMNS; x++)
-      v[i][x] = q.values[x];
+    v[i][0] = q.x;
+    v[i][1] = q.y;
+    v[i][2] = q.z;
+    v[i][3] = q.w;
   }
-  if constexpr (is_box<Value>)
-    window_box<RADIUS> (a, v, sums);
-  else
-    window_gaussian<RADIUS> (a, v, sums);
-#pragma unroll
-  for (int k = 0; k < PIXEL_ROWS; k++)
-#pragma unroll
-    for (int x = 0; x < COLUMNS; x++)
-      windowed[k][x] = (float) sums[k][x];
+  window_gaussian<RADIUS> (a, v, windowed);
 }

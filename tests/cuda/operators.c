@@ -35,23 +35,53 @@ static const WordLayout words[] = {
   { .depth = 16, .word = 4, .step = 8, .shift = { 16, 9 }, .grain = TRUE },
 };
 
+/* Of three channels, which are often loaded at once. */
+static const WordLayout colors[] = {
+  { .depth = 8, .word = 1, .step = 3, .interleaved = TRUE },
+  { .depth = 8, .word = 1, .step = 4, .interleaved = TRUE, .reversed = TRUE },
+  { .depth = 16, .word = 2, .step = 6, .interleaved = TRUE, .grain = TRUE },
+  { .depth = 12,
+      .word = 2,
+      .step = 6,
+      .shift = { 4, 4, 4 },
+      .big_endian = TRUE,
+      .interleaved = TRUE,
+      .reversed = TRUE,
+      .grain = TRUE },
+  { .depth = 10,
+      .word = 4,
+      .step = 4,
+      .shift = { 20, 10, 0 },
+      .together = TRUE,
+      .grain = TRUE },
+};
+
+static void
+check_layout (HarrisParams *params, const Picture *picture,
+    const WordLayout *layout, GRand *rand)
+{
+  Guarded memory[3];
+  VfImage image =
+      words_image (&picture->image, layout, GUARD_AFTER, rand, memory);
+
+  for (guint channels = HARRIS_CHANNELS_AUTO;
+       channels <= (image.channels == 3 ? HARRIS_CHANNELS_GRAY : 0);
+       channels++) {
+    params->channels = channels;
+    compare_detections (params, &image, NULL);
+  }
+  for (guint c = 0; c < 3; c++)
+    guarded_clear (&memory[c]);
+}
+
 static void
 check_words (HarrisParams *params, const Picture *picture, GRand *rand)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (words); i++) {
-    Guarded memory[3];
-    VfImage image =
-        words_image (&picture->image, &words[i], GUARD_AFTER, rand, memory);
-
-    for (guint channels = HARRIS_CHANNELS_AUTO;
-         channels <= (image.channels == 3 ? HARRIS_CHANNELS_GRAY : 0);
-         channels++) {
-      params->channels = channels;
-      compare_detections (params, &image, NULL);
-    }
-    for (guint c = 0; c < 3; c++)
-      guarded_clear (&memory[c]);
-  }
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    check_layout (params, picture, &words[i], rand);
+  for (guint i = 0; picture->image.channels == 3 && i < G_N_ELEMENTS (colors);
+       i++)
+    check_layout (params, picture, &colors[i], rand);
 }
 
 /* Lengths around those from which on 32 bits do not hold a box's sums, the

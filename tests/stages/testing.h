@@ -110,6 +110,7 @@ typedef struct {
   gboolean upside_down; /* negative strides */
   gboolean backwards;   /* negative steps */
   gboolean interleaved; /* all channels in one plane */
+  gboolean reversed;    /* ... the last one first */
   gboolean together;    /* all channels in one word, of 4 bytes */
   gboolean grain;       /* the bits that are new are random; else 0 */
 } WordLayout;

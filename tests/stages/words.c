@@ -33,6 +33,7 @@ random_words (GRand *rand, guint channels, WordLayout *layout)
   layout->depth = 8 + (layout->word > 1 ? up_to (rand, 8) : 0);
   layout->big_endian = up_to (rand, 1);
   layout->interleaved = channels == 3 && up_to (rand, 1);
+  layout->reversed = up_to (rand, 1);
   layout->together = channels == 3 && up_to (rand, 3) == 0;
   layout->step =
       layout->word * ((layout->interleaved ? channels : 1) + up_to (rand, 1));
@@ -112,7 +113,8 @@ words_image (const VfImage *source, const WordLayout *layout, GuardSide side,
     if (!memory[plane].data)
       memory[plane] = junk_plane (rows + row, side, rand);
     at = memory[plane].data;
-    at += layout->interleaved ? c * layout->word : 0;
+    if (layout->interleaved)
+      at += (layout->reversed ? source->channels - 1 - c : c) * layout->word;
     at += layout->upside_down ? rows : 0;
     at += layout->backwards ? reach : 0;
     copy.data[c] = at;
