@@ -108,16 +108,41 @@ work_before_cut (const FrameArgs &a, const FrameWorker &w)
   }
 }
 
+/* Waits for a frame that is under way. FALSE: it takes too long. All threads
+ * call it; the lanes of the warp that waits stay together, else what follows
+ * takes more registers than there are. */
+__device__ __forceinline__ bool
+await_frame (const FrameArgs &a)
+{
+  bool late = false;
+
+  if (!a.arrived)
+    return true;
+  if (this_warp () == 0) {
+    guint64 start = time_now ();
+
+    while (
+        !late
+        && !__all_sync (ALL_LANES, load_acquire_system (a.arrived) == a.turn))
+      late = __any_sync (ALL_LANES, time_now () - start > a.patience);
+    if (a.times && blockIdx.x == 0 && this_lane () == 0)
+      store_now (&a.board->began, time_now ());
+  }
+  return !__syncthreads_or (late);
+}
+
 template <bool GIVEN, bool SPECIAL>
 __device__ __forceinline__ void
 work (const FrameArgs &a, char *shared)
 {
+  bool there = GIVEN || await_frame (a);
   FrameWorker w = frame_worker (a, shared);
   FrameSpan span = span_of_warp (a, w);
-
   Range range = make_response<GIVEN> (a, w, span);
 
   gather_range (w, SPECIAL ? find_inside (a, w, span) : range);
+  if (!there)
+    atomicMax (&w.own ().hi, ordered (NAN));
   work_before_range<SPECIAL> (a, w, span);
   if (this_warp () != HERALD && w.own ().scale > 0)
     work_before_cut<SPECIAL> (a, w);
@@ -262,8 +287,10 @@ collect_all (const FrameArgs &a, FrameCollector *c, FrameRange &r)
 __device__ __forceinline__ void
 tell_times (const FrameArgs &a, guint64 start)
 {
-  guint64 began = a.board->began;
+  guint64 began = load_now (&a.board->began);
 
+  if (a.arrived)
+    start = began;
   a.times->response = began > 0 ? start - began : 0;
   a.times->rest = max (time_now () - start, (guint64) 1);
   a.board->began = 0;
@@ -300,6 +327,11 @@ collect (const FrameArgs &a, FrameCollector *c)
     send_state (a, c, r, n);
     if (a.times)
       tell_times (a, start);
+  }
+  if (a.finished) {
+    __syncthreads ();
+    if (threadIdx.x == 0)
+      store_for_host (a.finished, a.turn);
   }
   if (!(r.scale > 0))
     clear_ranges_and_bins (a, 0);
@@ -358,6 +390,10 @@ launch_frame (HarrisWork *w)
   a.state = w->state;
   a.corners = w->corners;
   a.times = cuda->times;
+  a.finished = cuda->finished;
+  a.arrived = cuda->arrived;
+  a.turn = cuda->turn;
+  a.patience = cuda->patience;
   l.grid = dim3 (a.workers + 1);
   l.block = dim3 (FRAME_THREADS);
   l.shared =
