@@ -294,7 +294,8 @@ stream_piece (gpointer data, guint i, guint thread)
     .end_cell_row = MIN ((band + 1) * f->band_rows, f->cell_rows),
   };
 
-  if (i % f->n_strips == 0)
+  /* Into one CPU's cache, which is not that of all threads. */
+  if (f->n_threads == 1 && i % f->n_strips == 0)
     harris_fused_fetch (f, band);
   harris_fused_rows (f, f->threads + thread * f->thread_size, &s.rows);
   s.extended = s.strip->length + 2 * f->work->radius;

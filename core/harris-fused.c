@@ -8,9 +8,11 @@
 #include "harris-fused-rows.h"
 #include "harris-keys.h"
 
-/* A piece for each strip and thread balances them well enough. Bands cost rows:
- * the first ones of each are computed for their sums only. */
+/* Enough to balance the threads: of few, each has more to take over from one
+ * that wakes late. Bands cost rows: the first ones of each are computed for
+ * their sums only. */
 #define PIECES_PER_THREAD 4
+#define MORE_PIECES       8
 #define MIN_BAND_ROWS     8
 
 /* Every strip of a band reads all of its pages: so many the CPU keeps track of.
@@ -43,7 +45,8 @@ set_strips (HarrisFused *f)
 static void
 set_bands (HarrisFused *f)
 {
-  guint pieces = f->n_threads > 1 ? f->n_threads * PIECES_PER_THREAD : 1;
+  guint pieces =
+      f->n_threads > 1 ? f->n_threads * PIECES_PER_THREAD + MORE_PIECES : 1;
   guint n = (pieces + f->n_strips - 1) / f->n_strips;
   gsize bytes = (gsize) ABS (f->work->image.stride[0]) * f->work->image.height;
 

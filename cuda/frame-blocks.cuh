@@ -34,34 +34,43 @@ beats (guint32 other, guint32 last, guint32 reach)
   return (gint32) other > (gint32) last ? shift_right (reach, other) : 0;
 }
 
-enum { LOST, SURE, DOUBT };
-
 /* A row of words: a block's, and those to both sides. */
 struct WordsBeside {
   guint32 left, own, right;
 };
 
-/* DOUBT: what comes before it may lie in its window; its pixels tell. */
-__device__ __forceinline__ guint32
-judge (
-    const WordsBeside &above, const WordsBeside &row, const WordsBeside &below)
-{
-  guint32 word = row.own, last = word | 15;
-  Reach n = reach_of (word);
-  guint32 lost =
-      beats (above.left, last, n.left & n.up) | beats (above.own, last, n.up)
-      | beats (above.right, last, n.right & n.up)
-      | beats (row.left, last, n.left) | beats (row.right, last, n.right)
-      | beats (below.left, last, n.left & n.down)
-      | beats (below.own, last, n.down)
-      | beats (below.right, last, n.right & n.down);
-  guint32 most =
-      max (max (max (above.left, above.own), max (above.right, row.left)),
-          max (max (row.right, below.left), max (below.own, below.right)));
+/* A block's word in the middle of those around. */
+struct WordsAround {
+  WordsBeside above, row, below;
+};
 
-  if (word == 0 || (lost & 1))
-    return LOST;
-  return most < (word & ~15u) ? SURE : DOUBT;
+/* No other block's response is as large. */
+__device__ __forceinline__ bool
+is_sure (const WordsAround &n)
+{
+  guint32 most = max (
+      max (max (n.above.left, n.above.own), max (n.above.right, n.row.left)),
+      max (max (n.row.right, n.below.left), max (n.below.own, n.below.right)));
+
+  return most < (n.row.own & ~15u);
+}
+
+/* Another block's maximum comes before it. */
+__device__ __forceinline__ bool
+is_lost (const WordsAround &n)
+{
+  guint32 last = n.row.own | 15;
+  Reach r = reach_of (n.row.own);
+  guint32 lost = beats (n.above.left, last, r.left & r.up)
+                 | beats (n.above.own, last, r.up)
+                 | beats (n.above.right, last, r.right & r.up)
+                 | beats (n.row.left, last, r.left)
+                 | beats (n.row.right, last, r.right)
+                 | beats (n.below.left, last, r.left & r.down)
+                 | beats (n.below.own, last, r.down)
+                 | beats (n.below.right, last, r.right & r.down);
+
+  return lost & 1;
 }
 
 /* Where a unit lies in its strip and among the worker's units. */
@@ -97,7 +106,7 @@ strength_of (guint32 bits)
   return bits >> 19;
 }
 
-/* The lanes whose blocks survive, or may. */
+/* The lanes whose blocks survive, or may as far as has been looked. */
 struct Verdicts {
   guint32 sure, doubt;
 };
@@ -106,16 +115,17 @@ struct Verdicts {
 template <bool SPECIAL>
 __device__ __forceinline__ void
 note_verdict (const FrameArgs &a, const FrameWorker &w, guint unit,
-    guint32 word, guint32 verdict, guint32 top)
+    guint32 word, bool sure, guint32 top)
 {
-  if (SPECIAL && !is_inside (a, w, unit, word))
-    verdict = LOST;
-  Verdicts v = { __ballot_sync (ALL_LANES, verdict == SURE),
-    __ballot_sync (ALL_LANES, verdict == DOUBT) };
+  bool there = word != 0 && (!SPECIAL || is_inside (a, w, unit, word));
+  Verdicts v;
 
+  sure &= there;
+  v.sure = __ballot_sync (ALL_LANES, sure);
+  v.doubt = __ballot_sync (ALL_LANES, there && !sure);
   if (this_lane () == 0)
     ((Verdicts *) w.words (a.layout.masks))[unit] = v;
-  if (verdict == SURE) {
+  if (sure) {
     guint32 below = min (top - strength_of (word), FRAME_STRENGTHS - 1u);
 
     add_shared (&w.words (a.layout.strengths)[below], 1u);
@@ -125,14 +135,25 @@ note_verdict (const FrameArgs &a, const FrameWorker &w, guint unit,
 __device__ __forceinline__ WordsBeside
 words_beside (const guint32 *words, guint row)
 {
-  const guint32 *at = words + row * MAXIMA;
+  const guint32 *at = words + row * FRAME_WORDS;
 
   return WordsBeside{ at[-1], at[0], at[1] };
 }
 
+__device__ __forceinline__ WordsAround
+words_around (const guint32 *words, guint unit, UnitEnds ends)
+{
+  WordsAround n;
+
+  n.above = words_beside (words, row_beside (unit, ends, -1));
+  n.row = words_beside (words, unit + FIRST_ROW);
+  n.below = words_beside (words, row_beside (unit, ends, 1));
+  return n;
+}
+
 /* Of the warp's own units, when all maxima are known; the strengths of those
- * that survive are counted from `top` down. Rows that units share are read
- * once, ahead of the unit. */
+ * that surely survive are counted from `top` down. Rows that units share are
+ * read once, ahead of the unit. */
 template <bool SPECIAL>
 __device__ __forceinline__ void
 find_verdicts (
@@ -141,29 +162,26 @@ find_verdicts (
   const guint32 *words = w.words (a.layout.maxima) + this_lane () + 1;
   guint strip_unit = place_of_unit (a, w, span.first).strip_unit;
   UnitEnds ends = ends_of_unit (a, w, span.first, strip_unit);
-  WordsBeside above, row, below;
+  WordsAround n;
 
   if (span.first >= span.end)
     return;
-  above = words_beside (words, row_beside (span.first, ends, -1));
-  row = words_beside (words, span.first + FIRST_ROW);
-  below = words_beside (words, row_beside (span.first, ends, 1));
+  n = words_around (words, span.first, ends);
 #pragma unroll 2
   for (guint unit = span.first; unit < span.end; unit++) {
     guint next = unit + 1;
-    guint32 verdict = judge (above, row, below);
 
-    note_verdict<SPECIAL> (a, w, unit, row.own, verdict, top);
+    note_verdict<SPECIAL> (a, w, unit, n.row.own, is_sure (n), top);
     if (next == span.end)
       break;
     strip_unit = ends.strip_last ? 0 : strip_unit + 1;
-    above = row;
-    row = below;
+    n.above = n.row;
+    n.row = n.below;
     if (ends.strip_last) {
-      above = WordsBeside{};
-      row = words_beside (words, next + FIRST_ROW);
+      n.above = WordsBeside{};
+      n.row = words_beside (words, next + FIRST_ROW);
     }
     ends = ends_of_unit (a, w, next, strip_unit);
-    below = words_beside (words, row_beside (next, ends, 1));
+    n.below = words_beside (words, row_beside (next, ends, 1));
   }
 }

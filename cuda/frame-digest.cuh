@@ -16,17 +16,15 @@
 #define N_RANKS   8
 #define NO_DIGEST 0x0001000100010001ull
 
-/* The counts of 16 strengths for each lane of a warp. */
+/* The counts of 16 strengths, which a lane reads. */
 struct Strengths {
   guint32 n[16];
-  guint32 before, after; /* survivors that are stronger; with these */
 };
 
 __device__ __forceinline__ Strengths
-load_strengths (const guint32 *counts)
+load_strengths (const guint32 *counts, guint lane)
 {
-  const uint4 *from = (const uint4 *) counts + 4 * this_lane ();
-  guint32 sum = 0;
+  const uint4 *from = (const uint4 *) counts + 4 * lane;
   Strengths s;
 
 #pragma unroll
@@ -38,53 +36,62 @@ load_strengths (const guint32 *counts)
     s.n[4 * i + 2] = v.z;
     s.n[4 * i + 3] = v.w;
   }
-#pragma unroll
-  for (int i = 0; i < 16; i++)
-    sum += s.n[i];
-  s.after = warp_sum_up_to (sum);
-  s.before = s.after - sum;
   return s;
 }
 
-/* The number of the strength that the survivor of that rank has, from 1 on;
- * FRAME_STRENGTHS: there are less. A warp's. */
+/* How many survivors are as strong as the lane's strengths, or stronger. */
 __device__ __forceinline__ guint32
-strength_at_rank (const Strengths &s, guint32 rank)
+survivors_up_to_lane (const guint32 *counts)
 {
-  guint32 at = FRAME_STRENGTHS, sum = s.before;
+  Strengths s = load_strengths (counts, this_lane ());
+  guint32 sum = 0;
 
-  if (s.before < rank && s.after >= rank) {
 #pragma unroll
-    for (int i = 0; i < 16; i++) {
-      if (sum < rank && sum + s.n[i] >= rank)
-        at = 16 * this_lane () + i;
-      sum += s.n[i];
-    }
-  }
-  return warp_min (at);
+  for (int i = 0; i < 16; i++)
+    sum += s.n[i];
+  return warp_sum_up_to (sum);
 }
 
-/* One warp's work. */
+/* The number of the strength that the survivor of that rank has, from 1 on;
+ * FRAME_STRENGTHS: there are less. It is one of the lane number `at`, the first
+ * one that does not come up to the rank without it; 32: there is none. */
+__device__ __forceinline__ guint32
+strength_at_rank (const guint32 *counts, guint32 up_to, guint at, guint32 rank)
+{
+  Strengths s = load_strengths (counts, at % 32);
+  guint32 sum = __shfl_sync (ALL_LANES, up_to, (at - 1) % 32), n = 0;
+
+  sum = at == 0 ? 0 : sum;
+#pragma unroll
+  for (int i = 0; i < 16; i++) {
+    sum += s.n[i];
+    n += sum < rank;
+  }
+  return at < 32 ? 16 * at + n : FRAME_STRENGTHS;
+}
+
+/* One warp's work: lane number i finds the survivor of rank 2^i. */
 __device__ __forceinline__ void
 publish_digest (const FrameArgs &a, const FrameWorker &w, guint32 top)
 {
-  Strengths s = load_strengths (w.words (a.layout.strengths));
-  guint32 at[N_RANKS];
-  guint64 word = 0;
+  const guint32 *counts = w.words (a.layout.strengths);
+  guint32 up_to = survivors_up_to_lane (counts), lane = this_lane (), below;
+  guint at = 32;
+  guint64 word;
 
 #pragma unroll
-  for (int i = 0; i < N_RANKS; i++)
-    at[i] = strength_at_rank (s, 1u << i);
-  if (this_lane () >= 2)
-    return;
-#pragma unroll
-  for (int i = 0; i < 4; i++) {
-    guint32 below = this_lane () == 0 ? at[i] : at[4 + i];
-    guint32 strength = below < FRAME_STRENGTHS - 1 ? top - below : 0;
+  for (guint i = 0; i < N_RANKS; i++) {
+    guint32 before = __popc (__ballot_sync (ALL_LANES, up_to < 1u << i));
 
-    word |= (guint64) (strength + 1) << (16 * i);
+    at = lane == i ? before : at;
   }
-  store_now (&a.board->digests[2 * blockIdx.x + this_lane ()], word);
+  below = strength_at_rank (counts, up_to, at, 1u << lane % N_RANKS);
+  word = (guint64) (below < FRAME_STRENGTHS - 1 ? top - below + 1 : 1)
+         << 16 * (lane % 4);
+  word |= __shfl_xor_sync (ALL_LANES, word, 1);
+  word |= __shfl_xor_sync (ALL_LANES, word, 2);
+  if (lane % 4 == 0 && lane < N_RANKS)
+    store_now (&a.board->digests[2 * blockIdx.x + lane / 4], word);
 }
 
 /* Adds what a worker has said, from `top` down. */
@@ -99,6 +106,17 @@ add_digest (const guint64 word[2], guint32 top, guint32 *counts)
     add_shared (&counts[min (top - strength, (guint32) FRAME_STRENGTHS)],
         i == 0 ? 1u : 1u << (i - 1));
   }
+}
+
+/* The strength of the survivor of that rank; counts go from `top` down. */
+__device__ __forceinline__ guint32
+least_of_rank (const guint32 *counts, guint32 rank, guint32 top)
+{
+  guint32 up_to = survivors_up_to_lane (counts);
+  guint at = __popc (__ballot_sync (ALL_LANES, up_to < rank));
+  guint32 below = strength_at_rank (counts, up_to, at, rank);
+
+  return below < FRAME_STRENGTHS ? top - below : 0;
 }
 
 /* The least strength that is wanted; 0: any. One warp's work; counts has
@@ -132,7 +150,5 @@ gather_cut (const FrameArgs &a, guint32 top, guint32 *counts)
       add_digest (word[i], top, counts);
   }
   __syncwarp ();
-  guint32 at = strength_at_rank (load_strengths (counts), a.listed);
-
-  return at < FRAME_STRENGTHS ? top - at : 0;
+  return least_of_rank (counts, a.listed, top);
 }

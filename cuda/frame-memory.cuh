@@ -156,6 +156,24 @@ this_lane ()
   return threadIdx.x % 32;
 }
 
+/* The lane's value, which the compiler then keeps in a register where it would
+ * rather find it again on every turn of a loop. */
+__device__ inline guint32
+keep_value (guint32 v)
+{
+  return __shfl_sync (ALL_LANES, v, this_lane ());
+}
+
+/* What a register happens to hold, for what nothing depends on. */
+__device__ inline guint32
+any_word ()
+{
+  guint32 v;
+
+  asm("" : "=r"(v));
+  return v;
+}
+
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 800
 template <typename Join>
 __device__ inline guint32

@@ -7,7 +7,7 @@
  */
 #pragma once
 
-#include "frame-worker.cuh"
+#include "frame-run.cuh"
 
 __device__ __forceinline__ guint32
 place_of_word (guint32 word)
@@ -15,52 +15,45 @@ place_of_word (guint32 word)
   return 15 - (word & 15);
 }
 
-/* The responses of a unit's rows, in the lane's columns. */
-template <int ROWS>
+/* The responses of a block: of any unit, and any lane's. */
 __device__ __forceinline__ void
-load_rows (const FrameArgs &a, const FrameWorker &w, guint row, float4 q[ROWS])
+load_block (const FrameArgs &a, const FrameWorker &w, guint unit, guint lane,
+    float4 q[FRAME_SIDE])
 {
-  guint unit = row / FRAME_SIDE, lane = this_lane ();
-
   if (unit < a.kept) {
     const float4 *p =
-        (const float4 *) w.tile (a) + row * (FRAME_STRIP / 4) + lane;
+        (const float4 *) w.tile (a) + unit * (FRAME_UNIT / 4) + lane;
 
 #pragma unroll
-    for (int i = 0; i < ROWS; i++)
+    for (int i = 0; i < FRAME_SIDE; i++)
       q[i] = p[i * (FRAME_STRIP / 4)];
   } else {
-    const float *p = plane_of_unit (a, place_of_unit (a, w, unit))
-                     + row % FRAME_SIDE * a.pitch + 4 * lane;
-
-#pragma unroll
-    for (int i = 0; i < ROWS; i++)
-      q[i] = __ldcg ((const float4 *) (p + (gsize) i * a.pitch));
+    read_block (a, plane_of_unit (a, place_of_unit (a, w, unit)) + 4 * lane, q);
   }
 }
 
 /* Bit `place' of a block (4 row + column): that pixel is inside. */
 __device__ __forceinline__ guint16 &
-inside_of (const FrameArgs &a, const FrameWorker &w, guint unit)
+inside_of (const FrameArgs &a, const FrameWorker &w, guint unit, guint lane)
 {
-  return ((guint16 *) w.words (a.layout.inside))[32 * unit + this_lane ()];
+  return ((guint16 *) w.words (a.layout.inside))[FRAME_BLOCKS * unit + lane];
 }
 
 /* Of the pixel that a block's word names. */
 __device__ __forceinline__ bool
 is_inside (const FrameArgs &a, const FrameWorker &w, guint unit, guint32 word)
 {
-  return inside_of (a, w, unit) >> place_of_word (word) & 1;
+  return inside_of (a, w, unit, this_lane ()) >> place_of_word (word) & 1;
 }
 
-/* The pixels of a block that lie in the picture. */
-__device__ __forceinline__ guint
-pixels_of_block (const FrameArgs &a, guint x, guint y)
+/* The pixels of the block at (x, y) that lie in the picture, as inside_of(). */
+__device__ __forceinline__ guint32
+mask_of_block (const FrameArgs &a, guint x, guint y)
 {
-  guint columns = a.width - min (x, a.width);
-  guint rows = a.height - min (y, a.height);
+  guint columns = min (a.width - min (x, a.width), (guint) FRAME_SIDE);
+  guint rows = min (a.height - min (y, a.height), (guint) FRAME_SIDE);
 
-  return min (columns, (guint) FRAME_SIDE) * min (rows, (guint) FRAME_SIDE);
+  return ((1u << columns) - 1) * 0x1111 & ((1u << FRAME_SIDE * rows) - 1);
 }
 
 /* Of the warp's own units; returns the lane's range. */
@@ -78,7 +71,7 @@ find_inside (const FrameArgs &a, const FrameWorker &w, FrameSpan span)
     float4 q[FRAME_SIDE];
     guint32 inside = 0;
 
-    load_rows<FRAME_SIDE> (a, w, FRAME_SIDE * unit, q);
+    load_block (a, w, unit, this_lane (), q);
 #pragma unroll
     for (guint i = 0; i < FRAME_SIDE; i++) {
       const float r[4] = { q[i].x, q[i].y, q[i].z, q[i].w };
@@ -90,8 +83,8 @@ find_inside (const FrameArgs &a, const FrameWorker &w, FrameSpan span)
           range_add (range, r[j]);
         }
     }
-    inside_of (a, w, unit) = (guint16) inside;
-    outside += pixels_of_block (a, x, y) - __popc (inside);
+    inside_of (a, w, unit, this_lane ()) = (guint16) inside;
+    outside += __popc (mask_of_block (a, x, y)) - __popc (inside);
   }
   outside = warp_sum (outside);
   if (this_lane () == 0)

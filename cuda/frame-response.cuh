@@ -16,7 +16,6 @@
  * comes first, but for responses that differ in their last 4 bits alone. 0:
  * there is no response above 0. Blocks of other workers are ALIEN. */
 #define ALIEN     (~0u)
-#define MAXIMA    (FRAME_STRIP / FRAME_SIDE + 2) /* words of a unit */
 #define NO_UNIT   0 /* rows of words before those of the units */
 #define THEIRS    1
 #define FIRST_ROW 2
@@ -35,15 +34,21 @@ struct FrameRun {
 struct FrameRows {
   float4 *tile;
   float *plane;
-  guint32 *word;   /* of the next unit */
-  guint row, kept; /* in the worker; rows from `kept` on are not in the tile */
+  guint32 *word; /* of the next unit */
+  float *minimum;
+  guint unit; /* its number in the worker */
+
+  /* Units 1 to `inner` go to the plane where this holds for the lane. */
+  guint inner;
+  bool in_plane;
+
   float lo, hi;
 };
 
 /* A lane's block of a unit, as its rows come: the first row with the largest
- * response, what that is, and the row's part of the word. */
+ * response, what that is, and the row's part of the word; the smallest. */
 struct FrameBlock {
-  float row[4], top;
+  float row[4], top, lo;
   guint32 place;
 };
 
@@ -63,6 +68,9 @@ block_row (FrameBlock &b, int row, const float r[4])
 #pragma unroll
   for (int i = 0; i < 4; i++)
     b.row[i] = first ? r[i] : b.row[i];
+#pragma unroll
+  for (int i = 0; i < 4; i++)
+    b.lo = row == 0 && i == 0 ? r[0] : fminf (b.lo, r[i]);
   b.top = first ? top : b.top;
   b.place = first ? 12 - 4 * row : b.place;
 }
@@ -79,13 +87,18 @@ block_word (const FrameBlock &b)
   return b.top > 0 ? (__float_as_uint (b.top) & ~15u) | b.place | column : 0;
 }
 
-/* After the last row. */
+/* After the last row; goes on to the next unit. */
 __device__ __forceinline__ void
-finish_block (FrameRows &rows, const FrameBlock &b)
+finish_block (const FrameArgs &a, FrameRows &rows, const FrameBlock &b)
 {
   rows.hi = fmaxf (rows.hi, b.top);
   *rows.word = block_word (b);
-  rows.word += MAXIMA;
+  *rows.minimum = b.lo;
+  rows.word += FRAME_WORDS;
+  rows.minimum += FRAME_BLOCKS;
+  rows.tile += FRAME_UNIT / 4;
+  rows.plane += (gsize) FRAME_SIDE * a.pitch;
+  rows.unit++;
 }
 
 /* Sums along a row of the three components, of a lane's columns. */
@@ -186,6 +199,19 @@ harris_measure (float xx, float yy, float xy, float k)
   return __fmaf_rn (-k, __fmul_rn (trace, trace), det);
 }
 
+/* The lane's responses of a row of the unit. */
+__device__ __forceinline__ float4 *
+tile_row (const FrameRows &rows, int row)
+{
+  return rows.tile + row * (FRAME_STRIP / 4);
+}
+
+__device__ __forceinline__ float4 *
+plane_row (const FrameArgs &a, const FrameRows &rows, int row)
+{
+  return (float4 *) (rows.plane + (gsize) row * a.pitch);
+}
+
 /* The response of a row of a unit from five rows of sums. */
 __device__ __forceinline__ void
 finish_row (const FrameArgs &a, FrameRows &rows, FrameBlock &block, int row,
@@ -205,15 +231,12 @@ finish_row (const FrameArgs &a, FrameRows &rows, FrameBlock &block, int row,
       w[c] = __fmaf_rn (a.taps[2], __fadd_rn (s0[c][i], s4[c][i]), w[c]);
     }
     r[i] = harris_measure (w[0], w[1], w[2], a.k);
-    rows.lo = fminf (rows.lo, r[i]);
   }
   block_row (block, row, r);
-  if (rows.row < rows.kept)
-    *rows.tile = make_float4 (r[0], r[1], r[2], r[3]);
-  *(float4 *) rows.plane = make_float4 (r[0], r[1], r[2], r[3]);
-  rows.tile += FRAME_STRIP / 4;
-  rows.plane += a.pitch;
-  rows.row++;
+  if (rows.unit < a.kept)
+    *tile_row (rows, row) = make_float4 (r[0], r[1], r[2], r[3]);
+  if (rows.in_plane || rows.unit - 1 >= rows.inner)
+    *plane_row (a, rows, row) = make_float4 (r[0], r[1], r[2], r[3]);
 }
 
 /* A unit: makes four rows of sums, and finishes the rows 2 above them. */
@@ -231,7 +254,8 @@ make_unit (const FrameArgs &a, FramePipe &p, FrameFeed &f, FrameRows &rows,
   finish_row (a, rows, block, 2, old[2], old[3], sums[0], sums[1], sums[2]);
   pipe_row (p, f, a, sums[3]);
   finish_row (a, rows, block, 3, old[3], sums[0], sums[1], sums[2], sums[3]);
-  finish_block (rows, block);
+  rows.lo = fminf (rows.lo, block.lo);
+  finish_block (a, rows, block);
 }
 
 /* A warp's rows of sums in shared memory: a float4 of each lane, for each row
@@ -286,60 +310,8 @@ finish_run (const FrameArgs &a, FrameRows &rows, const float4 *from,
   finish_row (a, rows, block, 2, old[2], old[3], sums[0], sums[1], sums[2]);
   load_sums (from + 288, sums[3]);
   finish_row (a, rows, block, 3, old[3], sums[0], sums[1], sums[2], sums[3]);
-  finish_block (rows, block);
-}
-
-/* Puts a row that may reach beyond the picture: what lies there becomes the
- * smallest, in the plane too. */
-__device__ __forceinline__ void
-put_cut_row (
-    const FrameArgs &a, FrameRows &rows, guint x, bool below, float r[4])
-{
-  bool cut = below || x + 3 >= a.width;
-
-#pragma unroll
-  for (int i = 0; i < 4; i++)
-    if (!below && x + i < a.width)
-      rows.lo = fminf (rows.lo, r[i]);
-    else
-      r[i] = -INFINITY;
-  if (rows.row < rows.kept)
-    *rows.tile = make_float4 (r[0], r[1], r[2], r[3]);
-  if (cut)
-    *(float4 *) rows.plane = make_float4 (r[0], r[1], r[2], r[3]);
-  rows.tile += FRAME_STRIP / 4;
-  rows.plane += a.pitch;
-  rows.row++;
-}
-
-/* After such a run: finds its range and maxima again without what lies
- * outside. */
-__device__ __forceinline__ void
-cut_run (const FrameArgs &a, const FrameRun &run, FrameRows &rows)
-{
-  guint x = run.strip * FRAME_STRIP + 4 * this_lane ();
-  guint n = FRAME_SIDE * run.units;
-
-  rows.lo = INFINITY;
-  rows.hi = -INFINITY;
-  rows.tile -= FRAME_STRIP / 4 * n;
-  rows.plane -= (gsize) a.pitch * n;
-  rows.word -= MAXIMA * run.units;
-  rows.row -= n;
-  for (guint y = run.y; y < run.y + n; y += FRAME_SIDE) {
-    FrameBlock block;
-
-#pragma unroll
-    for (int i = 0; i < FRAME_SIDE; i++) {
-      float4 v = rows.row < rows.kept ? *rows.tile
-                                      : __ldcg ((const float4 *) rows.plane);
-      float r[4] = { v.x, v.y, v.z, v.w };
-
-      put_cut_row (a, rows, x, y + i >= a.height, r);
-      block_row (block, i, r);
-    }
-    finish_block (rows, block);
-  }
+  rows.lo = fminf (rows.lo, block.lo);
+  finish_block (a, rows, block);
 }
 
 /* Makes all units of a run. `meanwhile` is done once the first samples are on
@@ -388,7 +360,4 @@ make_run (const FrameArgs &a, char *shared, const FrameRun &run,
     left--;
     make_unit (a, p, f, rows, odd, even);
   }
-  if (run.strip * FRAME_STRIP + FRAME_STRIP > a.width
-      || run.y + FRAME_SIDE * run.units > a.height)
-    cut_run (a, run, rows);
 }

@@ -16,7 +16,8 @@ struct FrameWords {
 };
 
 /* Reads whole words that hold at least one sample of the row. Bytes beside the
- * picture are taken from its first and last column. */
+ * picture are taken from its first and last column; those of words that are not
+ * read go into nothing but what lies outside. */
 struct FrameFeed {
   const guint8 *at; /* the lane's own word of the next row */
   int row;          /* its number, from above the picture on */
@@ -43,13 +44,14 @@ frame_feed (const FrameArgs &a, guint x, int row)
     f.right |= (right >= x + 4 ? right - x - 4 : 4 + ((right - x) & 3))
                << (4 * i);
   }
+  f.own = keep_value (f.own);
   return f;
 }
 
 __device__ __forceinline__ FrameWords
 feed_next (FrameFeed &f, const FrameArgs &a)
 {
-  FrameWords w = { 0, 0, 0 };
+  FrameWords w = { any_word (), any_word (), any_word () };
 
   if (f.has_left)
     w.left = *(const guint32 *) (f.at - 4);
@@ -57,8 +59,7 @@ feed_next (FrameFeed &f, const FrameArgs &a)
     w.own = *(const guint32 *) f.at;
   if (f.has_right)
     w.right = *(const guint32 *) (f.at + 4);
-  if (f.row >= 0 && f.row < (int) a.height - 1)
-    f.at += a.stride;
+  f.at += (guint) f.row < a.height - 1 ? a.stride : 0;
   f.row++;
   return w;
 }

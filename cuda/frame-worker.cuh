@@ -49,6 +49,11 @@ struct FrameWorker {
     return (float *) (shared + a.layout.tile);
   }
 
+  __device__ float *minima (const FrameArgs &a) const
+  {
+    return (float *) (shared + a.layout.minima);
+  }
+
   __device__ guint32 *words (guint32 offset) const
   {
     return (guint32 *) (shared + offset);
@@ -153,11 +158,11 @@ __device__ __forceinline__ void
 set_edges (const FrameArgs &a, const FrameWorker &w)
 {
   for (guint unit = threadIdx.x; unit < w.units; unit += FRAME_THREADS) {
-    guint32 *row = w.words (a.layout.maxima) + (unit + FIRST_ROW) * MAXIMA;
+    guint32 *row = w.words (a.layout.maxima) + (unit + FIRST_ROW) * FRAME_WORDS;
     guint strip = place_of_unit (a, w, unit).strip;
 
     row[0] = strip == 0 ? 0 : ALIEN;
-    row[MAXIMA - 1] = strip == a.strips - 1 ? 0 : ALIEN;
+    row[FRAME_BLOCKS + 1] = strip == a.strips - 1 ? 0 : ALIEN;
   }
 }
 
@@ -173,117 +178,11 @@ clear_shared (const FrameArgs &a, const FrameWorker &w)
     w.words (a.layout.histogram)[i] = 0;
   for (guint i = t; i < FRAME_STRENGTHS; i += FRAME_THREADS)
     w.words (a.layout.strengths)[i] = w.words (a.layout.counts)[i] = 0;
-  if (t < FIRST_ROW * MAXIMA)
-    maxima[t] = t < MAXIMA ? 0 : ALIEN;
+  if (t < FIRST_ROW * FRAME_WORDS)
+    maxima[t] = t < FRAME_WORDS ? 0 : ALIEN;
   if (t == 0) {
     w.own ().lo = ~0u;
     w.own ().hi = 0;
     w.own ().found = w.own ().n_valid = w.own ().n_put = w.own ().outside = 0;
-  }
-}
-
-/* A unit's responses from the plane. */
-__device__ __forceinline__ void
-read_unit (const FrameArgs &a, const float *from, float4 v[FRAME_SIDE])
-{
-#pragma unroll
-  for (int i = 0; i < FRAME_SIDE; i++)
-    v[i] = __ldcg ((const float4 *) (from + (gsize) i * a.pitch));
-}
-
-/* Takes a run's responses from the plane, the next unit's while it looks at
- * one. */
-__device__ __forceinline__ void
-read_run (const FrameArgs &a, const FrameRun &run, FrameRows &rows)
-{
-  guint x = run.strip * FRAME_STRIP + 4 * this_lane ();
-  guint end = run.y + FRAME_SIDE * run.units;
-  float4 next[FRAME_SIDE];
-
-  read_unit (a, rows.plane, next);
-#pragma unroll 1
-  for (guint y = run.y; y < end; y += FRAME_SIDE) {
-    float4 v[FRAME_SIDE];
-    FrameBlock block;
-
-#pragma unroll
-    for (int i = 0; i < FRAME_SIDE; i++)
-      v[i] = next[i];
-    if (y + FRAME_SIDE < end)
-      read_unit (a, rows.plane + (gsize) FRAME_SIDE * a.pitch, next);
-#pragma unroll
-    for (int i = 0; i < FRAME_SIDE; i++) {
-      float r[4] = { v[i].x, v[i].y, v[i].z, v[i].w };
-
-      put_cut_row (a, rows, x, y + i >= a.height, r);
-      block_row (block, i, r);
-    }
-    finish_block (rows, block);
-  }
-}
-
-/* The response of the warp's units, and the words of their blocks; returns the
- * lane's range. All threads of the worker meet once. */
-template <bool GIVEN>
-__device__ __forceinline__ Range
-make_response (const FrameArgs &a, const FrameWorker &w, FrameSpan span)
-{
-  Range range = range_empty ();
-  bool met = GIVEN;
-
-  if (GIVEN) {
-    clear_shared (a, w);
-    __syncthreads ();
-  }
-#pragma unroll 1
-  for (guint unit = span.first; unit < span.end;) {
-    FrameRun run = run_at (a, w, span, unit);
-    FrameRows rows;
-
-    rows.tile =
-        (float4 *) w.tile (a) + run.unit * (FRAME_UNIT / 4) + this_lane ();
-    rows.plane = a.plane + (gsize) run.y * a.pitch + run.strip * FRAME_STRIP
-                 + 4 * this_lane ();
-    rows.word = w.words (a.layout.maxima) + (run.unit + FIRST_ROW) * MAXIMA
-                + this_lane () + 1;
-    rows.row = FRAME_SIDE * run.unit;
-    rows.kept = FRAME_SIDE * a.kept;
-    rows.lo = INFINITY;
-    rows.hi = -INFINITY;
-    if (GIVEN)
-      read_run (a, run, rows);
-    else
-      make_run (
-          a, w.shared, run, rows,
-          [&] {
-            if (!met)
-              clear_shared (a, w);
-          },
-          [&] {
-            if (!met)
-              __syncthreads ();
-          });
-    met = true;
-    range.lo = fminf (range.lo, rows.lo);
-    range.hi = fmaxf (range.hi, rows.hi);
-    unit += run.units;
-  }
-  if (!met) {
-    clear_shared (a, w);
-    __syncthreads ();
-  }
-  return range;
-}
-
-/* The worker's range gathers in shared memory. */
-__device__ __forceinline__ void
-gather_range (const FrameWorker &w, Range range)
-{
-  guint32 low = warp_min (ordered (range.lo));
-  guint32 high = warp_max (ordered (range.hi));
-
-  if (this_lane () == 0) {
-    atomicMin (&w.own ().lo, low);
-    atomicMax (&w.own ().hi, high);
   }
 }

@@ -18,23 +18,23 @@ aligned (gsize size)
 static FrameLayout
 lay_out (const FrameArgs *a, guint units, guint kept, gboolean sharing)
 {
-  gsize blocks = units * (FRAME_STRIP / FRAME_SIDE);
-  gsize found = blocks * sizeof (guint16);
+  gsize blocks = units * FRAME_BLOCKS;
   gsize strengths = (FRAME_STRENGTHS + 1) * sizeof (guint32);
   gsize at = 64; /* FrameShared */
   FrameLayout l;
 
   l.histogram = (guint32) at;
-  at += aligned ((FRAME_BINS + 1) * sizeof (guint32));
+  at += aligned ((FRAME_NO_BIN + 1) * sizeof (guint32));
   l.maxima = (guint32) at;
-  at +=
-      aligned ((units + 2) * (FRAME_STRIP / FRAME_SIDE + 2) * sizeof (guint32));
+  at += aligned ((units + 2) * FRAME_WORDS * sizeof (guint32));
   l.masks = (guint32) at;
   at += aligned (units * 2 * sizeof (guint32));
   l.counts = (guint32) at;
   at += aligned (strengths);
-  l.strengths = l.found = (guint32) at; /* one after the other */
-  at += aligned (MAX (found, strengths));
+  l.strengths = (guint32) at;
+  at += aligned (strengths);
+  l.minima = l.found = (guint32) at; /* one after the other */
+  at += aligned (blocks * sizeof (gfloat));
   l.waiting = (guint32) at;
   at += aligned (FRAME_WARPS * FRAME_WAITING * sizeof (guint16));
   l.inside = (guint32) at;
@@ -121,6 +121,7 @@ set_choice (const HarrisWork *w, FrameArgs *a)
   a->max_corners = w->params.max_corners;
   a->listed = spaced ? G_MAXUINT : a->max_corners;
   a->special = spaced || !is_whole (w);
+  a->whole_plane = w->params.subpixel != HARRIS_SUBPIXEL_NONE;
   a->region = w->region;
   a->spacing = harris_cuda_spacing (w);
 }

@@ -25,6 +25,7 @@ G_BEGIN_DECLS
 #define FRAME_UNIT        (FRAME_SIDE * FRAME_STRIP) /* pixels */
 #define FRAME_RADIUS      2                          /* of the window */
 #define FRAME_BINS        256
+#define FRAME_NO_BIN      (FRAME_BINS + 1) /* what does not count */
 #define FRAME_MAX_CORNERS 1024
 #define FRAME_MAX_WORKERS 256
 
@@ -38,13 +39,16 @@ G_BEGIN_DECLS
 #define FRAME_SHARED_ROWS (2 * FRAME_RADIUS)
 #define FRAME_SUMS        (FRAME_SHARED_ROWS * 3 * FRAME_STRIP)
 
+#define FRAME_BLOCKS (FRAME_STRIP / FRAME_SIDE) /* of a unit */
+#define FRAME_WORDS  (FRAME_BLOCKS + 2)         /* with those to both sides */
+
+/* Blocks that can wait with a warp: one less than are read at once, and those
+ * of a unit; an even number. */
+#define FRAME_WAITING (2 * FRAME_BLOCKS)
+
 /* Responses in steps of a 16th of an octave, from the largest down; the last
  * one holds all below it. */
 #define FRAME_STRENGTHS 512
-
-/* Bins that can wait with a warp: one less than are counted at once, and those
- * of a row; an even number. */
-#define FRAME_WAITING (32 + FRAME_STRIP)
 
 /* Additions to one word wait for each other: there are so many histograms. */
 #define FRAME_HISTOGRAMS 16
@@ -71,8 +75,8 @@ G_STATIC_ASSERT (sizeof (FrameBoard) % 16 == 0);
 
 /* Where it lies in a worker's shared memory, in bytes. */
 typedef struct {
-  guint32 histogram, maxima, masks, counts, strengths, found, waiting, tile,
-      sums, inside, size;
+  guint32 histogram, maxima, masks, counts, strengths, minima, found, waiting,
+      tile, sums, inside, size;
 } FrameLayout;
 
 /* x / divisor without a division; see frame_divide(). */
@@ -91,6 +95,10 @@ typedef struct {
   /* Of any region, and spaced; else of the whole picture, and not. */
   gboolean special;
 
+  /* All of the response is in the plane afterwards; else what is not in shared
+   * memory, or read by other workers. */
+  gboolean whole_plane;
+
   guint strips;
   FrameDivisor strip_units; /* units of a strip */
   FrameDivisor row;         /* the width */
@@ -101,7 +109,7 @@ typedef struct {
   gboolean sharing; /* warps hand sums to each other */
   FrameLayout layout;
 
-  gfloat *plane; /* the response; rows of `pitch` floats, whole units */
+  gfloat *plane; /* of the response; rows of `pitch` floats, whole units */
   guint pitch;
   FrameBoard *board;
   HarrisKey *keys; /* an even number; all 0 before a launch and after it */

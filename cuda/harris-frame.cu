@@ -138,9 +138,10 @@ work (const FrameArgs &a, char *shared)
   bool there = GIVEN || await_frame (a);
   FrameWorker w = frame_worker (a, shared);
   FrameSpan span = span_of_warp (a, w);
-  Range range = make_response<GIVEN> (a, w, span);
 
-  gather_range (w, SPECIAL ? find_inside (a, w, span) : range);
+  make_response<GIVEN, SPECIAL> (a, w, span);
+  if (SPECIAL)
+    gather_range (w, find_inside (a, w, span));
   if (!there)
     atomicMax (&w.own ().hi, ordered (NAN));
   work_before_range<SPECIAL> (a, w, span);
@@ -171,32 +172,19 @@ await_list (const FrameArgs &a)
   return (guint32) listed;
 }
 
-/* Who has sent its bins has read the ranges. Threads from `first` on call it.
- */
+/* Who has taken room in the list reads nothing of it any more. The next frame
+ * may be on its way already. */
 __device__ __forceinline__ void
-clear_ranges_and_bins (const FrameArgs &a, guint first)
+clear_board (const FrameArgs &a, guint n_keys)
 {
-  for (guint i = threadIdx.x - first; i < a.workers; i += FRAME_THREADS - first)
-    a.board->ranges[i] = 0;
-  for (guint i = threadIdx.x - first; i < FRAME_HISTOGRAMS * FRAME_BINS;
-       i += FRAME_THREADS - first)
-    a.board->histograms[i] = 0;
-  if (threadIdx.x == first)
-    a.board->outside = 0;
-}
+  constexpr guint n_vectors = offsetof (FrameBoard, arrived) / 16;
 
-/* Who has taken room in the list has read the digests. */
-__device__ __forceinline__ void
-clear_rest (const FrameArgs &a, guint n_keys)
-{
-  for (guint i = threadIdx.x; i < 2 * a.workers; i += FRAME_THREADS)
-    a.board->digests[i] = 0;
+  static_assert (offsetof (FrameBoard, arrived) % 16 == 0,
+      "the words that are cleared are no whole vectors");
+  for (guint i = threadIdx.x; i < n_vectors; i += FRAME_THREADS)
+    ((ulonglong2 *) a.board)[i] = make_ulonglong2 (0, 0);
   for (guint i = threadIdx.x; i < (n_keys + 1) / 2; i += FRAME_THREADS)
     ((ulonglong2 *) a.keys)[i] = make_ulonglong2 (0, 0);
-  if (threadIdx.x == 0) {
-    a.board->listed = 0;
-    a.board->stored = 0;
-  }
 }
 
 /* Whole vectors go over the bus. */
@@ -244,19 +232,19 @@ clear_collector (FrameCollector *c)
   __syncthreads ();
 }
 
-/* The threshold, by the warps of its team. */
+/* The threshold, by the warps of its team. Each thread knows the one that its
+ * bin gives before the bins are there: to divide takes long. */
 __device__ __forceinline__ void
 collect_threshold (const FrameArgs &a, FrameCollector *c, const FrameRange &r)
 {
-  constexpr guint first = FRAME_THREADS - FRAME_BINS;
-  guint bin = collect_rosin_bin (a, RosinTeam{ c });
+  guint bin = threadIdx.x - (FRAME_THREADS - FRAME_BINS);
+  gdouble threshold =
+      r.lo + (bin + 1.0) * ((gdouble) r.hi - (gdouble) r.lo) / a.bins;
 
-  if (threadIdx.x == first) {
+  if (collect_rosin_bin (a, RosinTeam{ c }) == bin) {
     c->bin = bin;
-    c->threshold =
-        r.lo + (bin + 1.0) * ((gdouble) r.hi - (gdouble) r.lo) / a.bins;
+    c->threshold = threshold;
   }
-  clear_ranges_and_bins (a, first);
 }
 
 /* Waits for all that the workers tell but the keys; different warps for
@@ -285,15 +273,12 @@ collect_all (const FrameArgs &a, FrameCollector *c, FrameRange &r)
 }
 
 __device__ __forceinline__ void
-tell_times (const FrameArgs &a, guint64 start)
+tell_times (const FrameArgs &a, guint64 began, guint64 start)
 {
-  guint64 began = load_now (&a.board->began);
-
   if (a.arrived)
-    start = began;
+    began = start = load_now (&a.board->began);
   a.times->response = began > 0 ? start - began : 0;
   a.times->rest = max (time_now () - start, (guint64) 1);
-  a.board->began = 0;
 }
 
 /* The list is put in order twice: at first an empty one, so that the code is
@@ -302,7 +287,7 @@ template <bool SPECIAL>
 __device__ __forceinline__ void
 collect (const FrameArgs &a, FrameCollector *c)
 {
-  guint64 start = time_now ();
+  guint64 start = time_now (), began = a.board->began;
   FrameRange r = {};
   guint n = 0;
 
@@ -326,16 +311,14 @@ collect (const FrameArgs &a, FrameCollector *c)
   if (threadIdx.x == 0) {
     send_state (a, c, r, n);
     if (a.times)
-      tell_times (a, start);
+      tell_times (a, began, start);
   }
   if (a.finished) {
     __syncthreads ();
     if (threadIdx.x == 0)
       store_for_host (a.finished, a.turn);
   }
-  if (!(r.scale > 0))
-    clear_ranges_and_bins (a, 0);
-  clear_rest (a, n);
+  clear_board (a, n);
 }
 
 /* GIVEN: the response is in the plane. SPECIAL: see FrameArgs. */

@@ -38,8 +38,8 @@ def write_ball(name):
     """A video of a white ball that moves on black."""
     result = subprocess.run(
         ["gst-launch-1.0", "-q", "videotestsrc", "num-buffers=8",
-         "pattern=ball", "!", "video/x-raw,width=160,height=120", "!",
-         "jpegenc", "!", "avimux", "!", "filesink", f"location={name}"],
+         "pattern=ball", "!", "video/x-raw,format=I420,width=160,height=120",
+         "!", "avimux", "!", "filesink", f"location={name}"],
         capture_output=True)
     return result.returncode == 0
 
@@ -72,8 +72,7 @@ def write_square(name):
     pipeline = Gst.parse_launch(
         "appsrc name=source format=time caps=video/x-raw,format=GRAY8,"
         f"width={width},height={height},framerate=25/1 ! videoconvert ! "
-        "video/x-raw,format=I420 ! jpegenc quality=100 ! avimux ! "
-        "filesink name=file")
+        "video/x-raw,format=I420 ! avimux ! filesink name=file")
     pipeline.get_by_name("file").set_property("location", name)
     source = pipeline.get_by_name("source")
     pipeline.set_state(Gst.State.PLAYING)

@@ -188,7 +188,7 @@ transform_meta (GstBuffer *target, GstCustomMeta *meta, GstBuffer *buffer,
 #endif
   if (GST_VIDEO_META_TRANSFORM_IS_SCALE (type)) {
     scale_meta (kind, target, fields, data);
-    return TRUE;
+    return !VF_SCALED_METAS_ARE_COPIED;
   }
   return FALSE;
 }

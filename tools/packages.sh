@@ -50,7 +50,8 @@ ci     clang-format                      the look of the code
 ci     git                               the list of the files
 ci     shellcheck                        the scripts
 
-on     mmdebstrap                        other releases of Debian in a folder
+on     mmdebstrap                        other releases in a folder
+on     distro-info-data                  which are of Ubuntu, and where
 
 arm64  gcc-aarch64-linux-gnu             C compiler
 arm64  g++-aarch64-linux-gnu             a header in C++

@@ -5,6 +5,7 @@
  */
 #include "objecttesting.h"
 
+#include "boxes.h"
 #include "compat.h"
 
 #define NOWHERE -1e6f
@@ -211,6 +212,42 @@ GST_START_TEST (test_labels_of_those_that_stay)
 }
 GST_END_TEST;
 
+/* The regions that are projections of these boxes. */
+static guint
+n_projections (GstBuffer *buffer, const GArray *boxes)
+{
+  gpointer state = NULL;
+  guint count = 0, next = 0;
+  GstMeta *meta;
+
+  while ((meta = gst_buffer_iterate_meta_filtered (
+              buffer, &state, GST_VIDEO_REGION_OF_INTEREST_META_API_TYPE))) {
+    VfBox box =
+        vf_box_of_region ((GstVideoRegionOfInterestMeta *) meta, (VfRect){ 0 });
+
+    count += vf_boxes_have (boxes, boxes->len, &box, TRUE, &next);
+  }
+  return count;
+}
+
+/* There may be other regions only where GStreamer has left some behind. */
+static void
+check_removal (GstBuffer *frame, const GstVideoInfo *info)
+{
+  GArray *boxes = vf_boxes_new ();
+
+  vf_boxes_add_objects (boxes, frame);
+  fail_unless_equals_int (boxes->len, 2);
+  fail_unless (n_projections (frame, boxes) >= 2);
+  if (!VF_SCALED_METAS_ARE_COPIED)
+    fail_unless_equals_int (test_n_regions (frame, NULL), 2);
+  gst_objects_meta_remove_all (frame, info);
+  fail_unless_equals_int (n_projections (frame, boxes), 0);
+  if (!VF_SCALED_METAS_ARE_COPIED)
+    fail_unless_equals_int (test_n_regions (frame, NULL), 0);
+  g_array_unref (boxes);
+}
+
 /* The projections of what has been moved are recognised. */
 GST_START_TEST (test_removal_behind_elements)
 {
@@ -235,11 +272,8 @@ GST_START_TEST (test_removal_behind_elements)
     test_add_objects (frame, &info, objects, 2);
     frame = gst_buffer_make_writable (push_through (cases[i].line, frame));
     info = test_info (cases[i].width, cases[i].height);
-    if (test_n_objects_metas (frame) > 0) {
-      fail_unless_equals_int (test_n_regions (frame, NULL), 2);
-      gst_objects_meta_remove_all (frame, &info);
-      fail_unless_equals_int (test_n_regions (frame, NULL), 0);
-    }
+    if (test_n_objects_metas (frame) > 0)
+      check_removal (frame, &info);
     gst_buffer_unref (frame);
   }
 }

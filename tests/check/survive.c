@@ -195,17 +195,31 @@ frame_with_corners (void)
   return frame;
 }
 
+/* GStreamer 1.20 cannot compare GBytes. */
+static GstStructure *
+fields_but_corners (GstBuffer *buffer)
+{
+  GstStructure *fields = gst_structure_copy (test_structure (buffer));
+
+  gst_structure_remove_field (fields, "corners");
+  return fields;
+}
+
 GST_START_TEST (test_copies_share_the_bytes)
 {
   GstBuffer *frame = frame_with_corners ();
   GstBuffer *copy = gst_buffer_copy (frame);
   GstBuffer *deep = gst_buffer_copy_deep (frame);
   GBytes *a = test_corners (frame), *b = test_corners (copy);
+  GstStructure *fields = fields_but_corners (frame);
+  GstStructure *deep_fields = fields_but_corners (deep);
 
   fail_unless (a == b, "a copy has bytes of its own");
   test_same_corners (b, test_corners (deep));
-  fail_unless (
-      gst_structure_is_equal (test_structure (frame), test_structure (deep)));
+  fail_unless (gst_structure_n_fields (fields) > 0);
+  fail_unless (gst_structure_is_equal (fields, deep_fields));
+  gst_structure_free (fields);
+  gst_structure_free (deep_fields);
   g_bytes_unref (a);
   gst_buffer_unref (deep);
   gst_buffer_unref (copy);
