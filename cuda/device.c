@@ -177,14 +177,13 @@ vf_cuda_context_open (gint device, VfContext *given, GError **error)
   gint count = count_devices (error);
   CUcontext shared;
 
-  if (count == 0)
+  if (count == 0 || !vf_cuda_driver_load (error))
     return NULL;
   if (given)
     return check_device ((gint) vf_context_device (given), error)
                ? vf_context_ref (given)
                : NULL;
-  shared =
-      vf_cuda_driver_load (error) ? open_shared (&device, count, error) : NULL;
+  shared = open_shared (&device, count, error);
   return shared ? vf_context_new (&shared_calls, shared, (guint) device) : NULL;
 }
 
@@ -197,6 +196,26 @@ vf_cuda_enter (VfContext *context, GError **error)
       "CUDA failed: the context of GPU %u cannot be entered",
       vf_context_device (context));
   return FALSE;
+}
+
+static gint works;
+
+void
+vf_cuda_begin (void)
+{
+  g_atomic_int_inc (&works);
+}
+
+void
+vf_cuda_end (void)
+{
+  g_atomic_int_add (&works, -1);
+}
+
+guint
+vf_cuda_works (void)
+{
+  return (guint) g_atomic_int_get (&works);
 }
 
 VfContext *

@@ -21,4 +21,9 @@ VfContext *vf_cuda_context_open (gint device, VfContext *given, GError **error);
 /* vf_context_push() with a VF_ERROR_DEVICE. */
 gboolean vf_cuda_enter (VfContext *context, GError **error);
 
+/* Around each detection: how many there are in this process, on any GPU. */
+void vf_cuda_begin (void);
+void vf_cuda_end (void);
+guint vf_cuda_works (void);
+
 G_END_DECLS

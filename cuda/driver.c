@@ -7,12 +7,13 @@
 
 static VfCudaDriver driver;
 
+/* `version`: of CUDA, whose function it is. */
 static cudaError_t
-find (const gchar *name, gpointer function)
+find (const gchar *name, guint version, gpointer function)
 {
 #if CUDART_VERSION >= 12050
   return cudaGetDriverEntryPointByVersion (
-      name, function, 11000, cudaEnableDefault, NULL);
+      name, function, version, cudaEnableDefault, NULL);
 #elif CUDART_VERSION >= 12000
   return cudaGetDriverEntryPoint (name, function, cudaEnableDefault, NULL);
 #else
@@ -35,7 +36,12 @@ find_all (void)
   cudaError_t result = cudaSuccess;
 
   for (guint i = 0; i < G_N_ELEMENTS (functions) && result == cudaSuccess; i++)
-    result = find (functions[i].name, functions[i].function);
+    result = find (functions[i].name, 11000, functions[i].function);
+  if (find ("cuStreamWriteValue32", 12000, &driver.write_value)
+      != cudaSuccess) {
+    (void) cudaGetLastError ();
+    driver.write_value = NULL;
+  }
   return result;
 }
 

@@ -50,6 +50,29 @@ load_acquire (const guint32 *at)
   return v;
 }
 
+/* The same of what a copy engine wrote. */
+__device__ inline guint32
+load_acquire_system (const guint32 *at)
+{
+  guint32 v;
+
+  asm volatile("ld.acquire.sys.global.u32 %0, [%1];"
+               : "=r"(v)
+               : "l"(at)
+               : "memory");
+  return v;
+}
+
+/* For the host: what was written before, by those too that the thread has met
+ * at a barrier, is there when it reads the value. */
+__device__ inline void
+store_for_host (guint32 *at, guint32 v)
+{
+  asm volatile("fence.acq_rel.sys;" ::: "memory");
+  asm volatile("st.relaxed.sys.global.u32 [%0], %1;" ::"l"(at), "r"(v)
+               : "memory");
+}
+
 __device__ inline void
 store_now (guint64 *at, guint64 v)
 {

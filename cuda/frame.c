@@ -216,6 +216,14 @@ harris_cuda_board_size (const HarrisWork *w)
                   + (gsize) w->blocks_x * w->blocks_y * sizeof (HarrisKey));
 }
 
+const guint32 *
+harris_cuda_frame_arrived (const HarrisWork *w)
+{
+  const HarrisCuda *cuda = w->backend;
+
+  return &((const FrameBoard *) cuda->board)->arrived;
+}
+
 guint64 *
 harris_cuda_frame_began (const HarrisWork *w)
 {

@@ -65,7 +65,11 @@ typedef struct {
   guint64 apart[15];
   guint32 stored;  /* workers whose responses can be read by all */
   guint32 outside; /* pixels that do not lie in the region */
-  guint64 began;   /* when an earlier launch made the response: time_now() */
+  guint64 began;   /* when an earlier launch made the response, or a frame
+                      that was waited for came: time_now() */
+  guint32 arrived; /* the turn of the last frame that is there and told so: the
+                      one word that stays */
+  guint32 unused[3];
 } FrameBoard;
 G_STATIC_ASSERT (sizeof (FrameBoard) % 16 == 0);
 
@@ -114,6 +118,9 @@ typedef struct {
   HarrisState *state;
   HarrisCorner *corners;       /* a multiple of 16 bytes is written */
   HarrisCudaFrameTimes *times; /* NULL: nobody asks */
+  guint32 *finished;           /* these four as in HarrisCuda */
+  const guint32 *arrived;
+  guint32 turn, patience;
 
   /* Where it is special. Last, so that what every frame reads lies together. */
   VfArea region;

@@ -11,6 +11,7 @@
 #include "check.h"
 #include "device.h"
 #include "error.h"
+#include "harris-arrival.h"
 #include "harris-graph.h"
 #include "harris-memory.h"
 #include "upload.h"
@@ -24,22 +25,33 @@ typedef struct {
   VfCudaUpload upload;
   HarrisCudaMemory memory;
   HarrisCudaGraph graph;
+  HarrisCudaArrival arrival;
   cudaEvent_t marks[HARRIS_N_STAGES + 1]; /* between the steps */
   cudaEvent_t others;                     /* see vf_cuda_wait_for_others() */
 } CudaDetector;
+
+/* Nothing reads our memory or writes to it from here on. */
+static void
+come_to_rest (CudaDetector *d)
+{
+  if (d->arrival.stream)
+    VF_CUDA_UNDO (cudaStreamSynchronize (d->arrival.stream));
+  if (d->cuda.stream)
+    VF_CUDA_UNDO (cudaStreamSynchronize (d->cuda.stream));
+}
 
 /* Undoes what set_up() has done so far, in the context. */
 static void
 tear_down (CudaDetector *d)
 {
-  if (d->cuda.stream)
-    VF_CUDA_UNDO (cudaStreamSynchronize (d->cuda.stream));
+  come_to_rest (d);
   for (guint i = 0; i < G_N_ELEMENTS (d->marks); i++)
     if (d->marks[i])
       VF_CUDA_UNDO (cudaEventDestroy (d->marks[i]));
   if (d->others)
     VF_CUDA_UNDO (cudaEventDestroy (d->others));
   harris_cuda_graph_clear (&d->graph);
+  harris_cuda_arrival_clear (&d->arrival);
   harris_cuda_memory_clear (&d->memory);
   vf_cuda_upload_clear (&d->upload);
   if (d->cuda.stream)
@@ -99,6 +111,7 @@ set_up (CudaDetector *d, GError **error)
       || !create_marks (d, error))
     return FALSE;
   d->cuda.processors = (guint) processors;
+  harris_cuda_arrival_init (&d->arrival);
   return TRUE;
 }
 
@@ -144,12 +157,23 @@ has_few_launches (const CudaDetector *d)
 
 /* A picture in the GPU's memory is read where it lies. */
 static gboolean
+place_image (CudaDetector *d, const VfImage *image, GError **error)
+{
+  return image->memory == VF_MEMORY_DEVICE
+         || vf_cuda_upload_place (&d->upload, image, &d->work.image, error);
+}
+
+static gboolean
 bring_image (CudaDetector *d, const VfImage *image, GError **error)
 {
   if (image->memory == VF_MEMORY_DEVICE)
     return vf_cuda_wait_for_others (d->cuda.stream, d->others, error);
-  return vf_cuda_upload (
-      &d->upload, image, d->cuda.stream, &d->work.image, error);
+  if (d->way == &harris_cuda_one_launch
+      && harris_cuda_arrival_may_wait (&d->arrival))
+    return harris_cuda_arrival_begin (&d->arrival, error)
+           && vf_cuda_upload_send (&d->upload, image, d->arrival.stream, error)
+           && harris_cuda_arrival_announce (&d->arrival, &d->work, error);
+  return vf_cuda_upload_send (&d->upload, image, d->cuda.stream, error);
 }
 
 /* Where the samples lie on the GPU is known. */
@@ -168,9 +192,12 @@ static gboolean
 reserve (CudaDetector *d, gboolean planes, GError **error)
 {
   d->way = way_of_frame (d, planes);
-  return has_few_launches (d)
-             ? harris_cuda_reserve_for_frame (&d->memory, &d->work, error)
-             : harris_cuda_reserve (&d->memory, &d->work, error);
+  if (!has_few_launches (d))
+    return harris_cuda_reserve (&d->memory, &d->work, error);
+  if (!harris_cuda_reserve_for_frame (&d->memory, &d->work, error))
+    return FALSE;
+  harris_cuda_choose_end (&d->work);
+  return TRUE;
 }
 
 /* Memory that is missing is named by the picture that needs it. */
@@ -180,9 +207,9 @@ prepare (CudaDetector *d, const VfImage *image, gboolean planes, GError **error)
   HarrisWork *w = &d->work;
   GError *failure = NULL;
 
-  if (bring_image (d, image, &failure)
+  if (place_image (d, image, &failure)
       && vf_cuda_upload_area (&d->upload, &w->region, d->cuda.stream, &failure)
-      && reserve (d, planes, &failure))
+      && reserve (d, planes, &failure) && bring_image (d, image, &failure))
     return TRUE;
   if (g_error_matches (failure, VF_ERROR, VF_ERROR_MEMORY)) {
     g_clear_error (&failure);
@@ -228,9 +255,20 @@ run (CudaDetector *d, gboolean in_place, GError **error)
 static gboolean
 fetch (CudaDetector *d, GError **error)
 {
-  return has_few_launches (d)
-             ? VF_CUDA_TRY (cudaStreamSynchronize (d->cuda.stream), error)
-             : harris_cuda_fetch (&d->memory, &d->work, error);
+  GError *failure = NULL;
+
+  if (!has_few_launches (d))
+    return harris_cuda_fetch (&d->memory, &d->work, error);
+  if (!harris_cuda_await_corners (&d->cuda, error))
+    return FALSE;
+  if (!harris_cuda_arrival_was_late (&d->arrival, &d->work, &failure))
+    return TRUE;
+  harris_cuda_take_turn (&d->cuda);
+  if (!failure && run (d, FALSE, &failure))
+    (void) harris_cuda_await_corners (&d->cuda, &failure);
+  if (failure)
+    g_propagate_error (error, failure);
+  return !failure;
 }
 
 static gboolean
@@ -273,8 +311,7 @@ detect (CudaDetector *d, const VfImage *image, gboolean planes,
       || !read_times (d, result->stage_ns, error)
       || (planes
           && !harris_cuda_fetch_planes (&d->memory, &d->work, result, error))) {
-    /* Nothing may still read or write our memory. */
-    VF_CUDA_UNDO (cudaStreamSynchronize (d->cuda.stream));
+    come_to_rest (d);
     return FALSE;
   }
   state = d->memory.state.data;
@@ -296,7 +333,10 @@ detect_cuda (gpointer self, const HarrisParams *params, const VfImage *image,
   harris_work_set_up (&d->work, params, image, region);
   if (!vf_cuda_enter (d->context, error))
     return FALSE;
+  harris_cuda_take_turn (&d->cuda);
+  vf_cuda_begin ();
   found = detect (d, image, planes, result, error);
+  vf_cuda_end ();
   vf_context_pop (d->context);
   return found;
 }

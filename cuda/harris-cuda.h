@@ -46,6 +46,14 @@ typedef struct {
   gpointer board; /* harris_cuda_board_size() bytes: see harris_cuda_frame() */
   HarrisCudaFrameTimes *times; /* in the host's pinned memory; NULL: nobody
                                   asks for them */
+
+  /* harris-arrival.h */
+  guint32 turn; /* of this frame: not 0, and not that of the last one */
+  const guint32 *arrived; /* in the GPU's memory: becomes `turn` when the frame
+                             is there; NULL: it is when the launch begins */
+  guint32 patience;       /* nanoseconds for which the launch waits for it */
+  guint32 *finished; /* in the host's pinned memory: becomes `turn` when the
+                             corners are there; NULL: nobody asks */
 } HarrisCuda;
 
 /* Keys that one block of the compaction takes. */
@@ -90,7 +98,7 @@ void harris_cuda_subpixel (HarrisWork *work);
  * in the host's memory, pinned, and are there when the launch is done; the
  * response has harris_cuda_frame_response_size() bytes, and rows of
  * harris_cuda_frame_pitch() floats. The board is 0 before the first launch, and
- * each leaves it so. */
+ * each leaves it so, but for what harris_cuda_frame_arrived() points to. */
 void harris_cuda_frame (HarrisWork *work);
 void harris_cuda_response_for_frame (HarrisWork *work);
 void harris_cuda_frame_of_response (HarrisWork *work);
@@ -100,6 +108,10 @@ gsize harris_cuda_frame_response_size (const HarrisWork *work);
 gsize harris_cuda_frame_corners_size (const HarrisWork *work);
 gsize harris_cuda_board_size (const HarrisWork *work);
 guint64 *harris_cuda_frame_began (const HarrisWork *work);
+
+/* The word of the board that HarrisCuda.arrived points to, for any launch that
+ * has one. */
+const guint32 *harris_cuda_frame_arrived (const HarrisWork *work);
 
 /* Once on each GPU, the calling thread's. */
 gboolean harris_cuda_frame_prepare (

@@ -108,16 +108,42 @@ work_before_cut (const FrameArgs &a, const FrameWorker &w)
   }
 }
 
+/* Waits for a frame that is under way. FALSE: it takes too long. All threads
+ * call it; the lanes of the warp that waits stay together, else what follows
+ * takes more registers than there are. */
+__device__ __forceinline__ bool
+await_frame (const FrameArgs &a)
+{
+  bool late = false;
+
+  if (!a.arrived)
+    return true;
+  if (this_warp () == 0) {
+    guint64 start = time_now ();
+
+    while (
+        !late
+        && !__all_sync (ALL_LANES, load_acquire_system (a.arrived) == a.turn))
+      late = __any_sync (ALL_LANES, time_now () - start > a.patience);
+    if (a.times && blockIdx.x == 0 && this_lane () == 0)
+      store_now (&a.board->began, time_now ());
+  }
+  return !__syncthreads_or (late);
+}
+
 template <bool GIVEN, bool SPECIAL>
 __device__ __forceinline__ void
 work (const FrameArgs &a, char *shared)
 {
+  bool there = GIVEN || await_frame (a);
   FrameWorker w = frame_worker (a, shared);
   FrameSpan span = span_of_warp (a, w);
 
   make_response<GIVEN, SPECIAL> (a, w, span);
   if (SPECIAL)
     gather_range (w, find_inside (a, w, span));
+  if (!there)
+    atomicMax (&w.own ().hi, ordered (NAN));
   work_before_range<SPECIAL> (a, w, span);
   if (this_warp () != HERALD && w.own ().scale > 0)
     work_before_cut<SPECIAL> (a, w);
@@ -146,11 +172,16 @@ await_list (const FrameArgs &a)
   return (guint32) listed;
 }
 
-/* Who has taken room in the list reads nothing of it any more. */
+/* Who has taken room in the list reads nothing of it any more. The next frame
+ * may be on its way already. */
 __device__ __forceinline__ void
 clear_board (const FrameArgs &a, guint n_keys)
 {
-  for (guint i = threadIdx.x; i < sizeof (FrameBoard) / 16; i += FRAME_THREADS)
+  constexpr guint n_vectors = offsetof (FrameBoard, arrived) / 16;
+
+  static_assert (offsetof (FrameBoard, arrived) % 16 == 0,
+      "the words that are cleared are no whole vectors");
+  for (guint i = threadIdx.x; i < n_vectors; i += FRAME_THREADS)
     ((ulonglong2 *) a.board)[i] = make_ulonglong2 (0, 0);
   for (guint i = threadIdx.x; i < (n_keys + 1) / 2; i += FRAME_THREADS)
     ((ulonglong2 *) a.keys)[i] = make_ulonglong2 (0, 0);
@@ -244,6 +275,8 @@ collect_all (const FrameArgs &a, FrameCollector *c, FrameRange &r)
 __device__ __forceinline__ void
 tell_times (const FrameArgs &a, guint64 began, guint64 start)
 {
+  if (a.arrived)
+    began = start = load_now (&a.board->began);
   a.times->response = began > 0 ? start - began : 0;
   a.times->rest = max (time_now () - start, (guint64) 1);
 }
@@ -279,6 +312,11 @@ collect (const FrameArgs &a, FrameCollector *c)
     send_state (a, c, r, n);
     if (a.times)
       tell_times (a, began, start);
+  }
+  if (a.finished) {
+    __syncthreads ();
+    if (threadIdx.x == 0)
+      store_for_host (a.finished, a.turn);
   }
   clear_board (a, n);
 }
@@ -335,6 +373,10 @@ launch_frame (HarrisWork *w)
   a.state = w->state;
   a.corners = w->corners;
   a.times = cuda->times;
+  a.finished = cuda->finished;
+  a.arrived = cuda->arrived;
+  a.turn = cuda->turn;
+  a.patience = cuda->patience;
   l.grid = dim3 (a.workers + 1);
   l.block = dim3 (FRAME_THREADS);
   l.shared =

@@ -12,6 +12,7 @@
 typedef struct {
   HarrisState state;
   HarrisCudaFrameTimes times;
+  guint32 finished;
 } FrameReport;
 
 /* Memory of size 0 is NULL. */
@@ -49,6 +50,7 @@ harris_cuda_reserve_for_frame (
           harris_cuda_frame_corners_size (w), error))
     return FALSE;
   cuda->times = &((FrameReport *) m->state.data)->times;
+  cuda->finished = &((FrameReport *) m->state.data)->finished;
   cuda->board = memory[SCRATCH_BOARD];
   w->response = memory[SCRATCH_RESPONSE];
   w->state = m->state.data;

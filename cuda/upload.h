@@ -18,10 +18,18 @@ typedef struct {
   VfCudaBlock inside_staging, inside; /* of an area that is no rectangle */
 } VfCudaUpload;
 
-/* Puts the copy of `image` into the stream; `copy` has the same samples in the
- * GPU's memory, that of `upload`, with words at multiples of their size. The
- * image may go as soon as this returns, or, if its memory is pinned, when the
- * stream has done its work, which it must have before the next call. */
+/* Where the samples of `image` will lie: `copy` has the same ones in the GPU's
+ * memory, that of `upload`, with words at multiples of their size. */
+gboolean vf_cuda_upload_place (
+    VfCudaUpload *upload, const VfImage *image, VfImage *copy, GError **error);
+
+/* After that: puts them into the stream. The image may go as soon as this
+ * returns, or, if its memory is pinned, when the stream has done its work, which
+ * it must have before the next call. */
+gboolean vf_cuda_upload_send (VfCudaUpload *upload, const VfImage *image,
+    cudaStream_t stream, GError **error);
+
+/* Both. */
 gboolean vf_cuda_upload (VfCudaUpload *upload, const VfImage *image,
     cudaStream_t stream, VfImage *copy, GError **error);
 

@@ -7,10 +7,12 @@
  * kernels do nothing, for any machine.
  */
 #include "failing.h"
+#include "gpu.h"
 #include "testing.h"
 
 #include <cuda_runtime_api.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define N_FRAMES 3
 
@@ -193,6 +195,35 @@ each_call_in_place (gconstpointer data)
   tear_down (&f);
 }
 
+/* Frames whose launch may wait for them. */
+static void
+each_call_pinned (void)
+{
+  VfContext *context;
+  guint8 *memory[N_FRAMES];
+  Fixture f;
+  Walk walk = walk_of (&f);
+
+  g_setenv ("VF_CUDA_WAY", "best", TRUE);
+  g_unsetenv ("VF_CUDA_FAIL");
+  context = vf_gpu_context_new (0, NULL);
+  set_up (&f, PLAIN);
+  for (guint i = 0; i < N_FRAMES; i++) {
+    VfImage *image = &f.pictures[i]->image;
+    gsize size = (gsize) image->stride[0] * image->height;
+
+    memory[i] = vf_gpu_pinned_alloc (context, size, NULL);
+    memcpy (memory[i], image->data[0], size);
+    image->data[0] = memory[i];
+    image->memory = VF_MEMORY_PINNED;
+  }
+  g_assert_cmpuint (walk_each_call (&walk), >=, 20);
+  for (guint i = 0; i < N_FRAMES; i++)
+    vf_gpu_pinned_free (context, memory[i]);
+  vf_context_unref (context);
+  tear_down (&f);
+}
+
 static void
 recover (Kind kind)
 {
@@ -200,7 +231,7 @@ recover (Kind kind)
   Walk walk = walk_of (&f);
 
   set_up (&f, kind);
-  g_assert_cmpuint (walk_on (&walk, 8, 40, N_FRAMES), >, 10);
+  g_assert_cmpuint (walk_on (&walk, 12, 48, N_FRAMES), >, 10);
   tear_down (&f);
 }
 
@@ -233,6 +264,7 @@ main (int argc, char **argv)
       GINT_TO_POINTER (PLAIN), each_call_in_place);
   g_test_add_data_func ("/cuda/each-call-fails/graph-of-two",
       GINT_TO_POINTER (TWO), each_call_in_place);
+  g_test_add_func ("/cuda/each-call-fails/pinned", each_call_pinned);
   g_test_add_func ("/cuda/recovers", recovers);
   return g_test_run ();
 }

@@ -90,6 +90,13 @@ pop (CUcontext *context)
   return CUDA_SUCCESS;
 }
 
+static CUresult
+write_value (CUstream stream, CUdeviceptr at, cuuint32_t value, unsigned flags)
+{
+  *(cuuint32_t *) (gsize) at = value;
+  return CUDA_SUCCESS;
+}
+
 static cudaError_t
 find (const char *name, void **function)
 {
@@ -101,8 +108,8 @@ find (const char *name, void **function)
     void *function;
   } functions[] = { { "cuCtxGetCurrent", (void *) get_current },
     { "cuCtxSetCurrent", (void *) set_current },
-    { "cuCtxPushCurrent", (void *) push },
-    { "cuCtxPopCurrent", (void *) pop } };
+    { "cuCtxPushCurrent", (void *) push }, { "cuCtxPopCurrent", (void *) pop },
+    { "cuStreamWriteValue32", (void *) write_value } };
 
   for (gsize i = 0; i < G_N_ELEMENTS (functions); i++)
     if (strcmp (functions[i].name, name) == 0)

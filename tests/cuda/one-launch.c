@@ -7,6 +7,8 @@
  */
 #include "compare.h"
 
+#include "gpu.h"
+
 #include <cuda_runtime_api.h>
 
 static guint
@@ -111,6 +113,76 @@ check_in_place (const HarrisParams *params, const VfImage *image,
   vf_context_pop (context);
 }
 
+/* The corners of the picture, or of a white one of its size, as a frame in the
+ * host's pinned memory: its launch may wait for it. */
+static GArray *
+corners_of_pinned (HarrisDetector *detector, const HarrisParams *params,
+    const VfImage *image, const VfRegion *region, gboolean white)
+{
+  guint width = image->width;
+  gsize size = (gsize) width * image->height;
+  VfContext *context = harris_context (detector);
+  guint8 *memory = vf_gpu_pinned_alloc (context, size, NULL);
+  VfImage frame = *image;
+  GArray *found;
+
+  for (gsize at = 0; at < size; at++)
+    memory[at] = white ? 255
+                       : (guint8) vf_image_sample (image, 0,
+                           (guint) (at % width), (guint) (at / width));
+  frame.data[0] = memory;
+  frame.stride[0] = width;
+  frame.step[0] = 1;
+  frame.memory = VF_MEMORY_PINNED;
+  found = corners_copy (harris_detect (detector, params, &frame, region, NULL));
+  vf_gpu_pinned_free (context, memory);
+  return found;
+}
+
+/* The frame before must not be what the launch sees. */
+static void
+check_pinned (const HarrisParams *params, const VfImage *image,
+    const VfRegion *region, GArray *expected)
+{
+  GArray *none = corners_of_pinned (detectors[0], params, image, region, TRUE);
+  GArray *found =
+      corners_of_pinned (detectors[0], params, image, region, FALSE);
+
+  g_assert_cmpuint (none->len, ==, 0);
+  assert_same_corners (found, expected);
+  g_array_unref (found);
+  g_array_unref (none);
+}
+
+/* A launch without patience does not see its frame, which is done again. */
+static void
+late_frames (void)
+{
+  HarrisParams params;
+
+  harris_params_init (&params);
+  for (guint i = 0; i < 4; i++) {
+    Picture *picture = picture_photo (1920 - 7 * i, 1080 + i, 1, i);
+    VfRect rect = { 100, 50, 1500, 900 };
+    VfRegion region = { &rect, 1, NULL, FALSE };
+    const VfRegion *of = i % 2 ? &region : NULL;
+    GArray *expected = corners_of (&params, &picture->image, of), *found;
+    HarrisDetector *detector;
+
+    g_setenv ("VF_CUDA_WAY", "best", TRUE);
+    g_setenv ("VF_CUDA_PATIENCE", "0", TRUE);
+    detector = harris_new (VF_BACKEND_CUDA, VF_DEVICE_ANY, NULL);
+    g_unsetenv ("VF_CUDA_PATIENCE");
+    g_assert_cmpuint (expected->len, >, 0);
+    found = corners_of_pinned (detector, &params, &picture->image, of, FALSE);
+    assert_same_corners (found, expected);
+    harris_free (detector);
+    g_array_unref (found);
+    g_array_unref (expected);
+    picture_free (picture);
+  }
+}
+
 /* Only the backend's own choice shows how it was done. */
 static void
 check_region (
@@ -132,6 +204,7 @@ check_region (
   g_assert_cmpuint (n_timed, ==, 1);
   expected = corners_copy (result);
   check_in_place (params, image, region, expected);
+  check_pinned (params, image, region, expected);
   g_array_unref (expected);
 }
 
@@ -281,4 +354,5 @@ add_one_launch_tests (void)
   g_test_add_func ("/cuda/one-launch/sizes", sizes);
   g_test_add_func ("/cuda/one-launch/equal-responses", equal_responses);
   g_test_add_func ("/cuda/one-launch/in-turn", in_turn);
+  g_test_add_func ("/cuda/one-launch/late", late_frames);
 }
