@@ -33,8 +33,8 @@ enum Fate { UNDECIDED, KEPT, REJECTED };
 #define BATCH_CELLS 256  /* lists by cell, folded */
 
 /* Of N keys at most, as many as threads. Numbers are those of the keys of the
- * batch, from 0. Lists hold 1 + a number; 0: the end. Those of a cell lead from a
- * key to the one before it. */
+ * batch, from 0. Lists hold 1 + a number; 0: the end. Those of a cell lead from
+ * a key to the one before it. */
 template <guint N> struct Batch {
   guint32 at[N]; /* y << 16 | x */
   guint16 near_next[N], cell_before[N], cell[N];
@@ -67,9 +67,9 @@ bucket_around (const HarrisBuckets &b, const BatchSpot &s, guint i)
   return (s.row + i / 3 - 1) * b.columns + s.column + i % 3 - 1;
 }
 
-/* Bits of those of the 9 that there are and whose lists are not empty; most are.
- * What goes through them is one loop, in which the lanes of a warp stay together
- * whatever the length of their lists. */
+/* Bits of those of the 9 that there are and whose lists are not empty; most
+ * are. What goes through them is one loop, in which the lanes of a warp
+ * stay together whatever the length of their lists. */
 template <typename First>
 __device__ inline guint
 lists_around (const HarrisBuckets &b, const BatchSpot &s, First first)
@@ -326,10 +326,10 @@ keep (const HarrisSpacing &a, const Kept &kept, const BatchSpot &s,
             n + 1);
 }
 
-/* Takes another n keys, in order; a thread has one of them. near_first: room for
- * BATCH_NEAR numbers, at a multiple of 16 bytes. Returns how many
- * corners there are then, of which only the first a.max_corners are kept; and
- * leaves a barrier behind. */
+/* Takes another n keys, in order; a thread has one of them. near_first: room
+ * for BATCH_NEAR numbers, at a multiple of 16 bytes. Returns how many corners
+ * there are then, of which only the first a.max_corners are kept; and leaves a
+ * barrier behind. */
 template <guint N>
 __device__ inline guint
 keep_batch (const HarrisSpacing &a, const Kept &kept, Batch<N> &b,

@@ -8,6 +8,8 @@
 
 #include "frame-blocks.cuh"
 
+/* What is known of a candidate: something comes before it; nothing does; or
+ * not yet. */
 enum { LOST, SURE, DOUBT };
 
 /* The response at a place (of a word) of a block. */

@@ -173,7 +173,6 @@ clear_shared (const FrameArgs &a, const FrameWorker &w)
   guint32 *maxima = w.words (a.layout.maxima), t = threadIdx.x;
 
   set_edges (a, w);
-
   for (guint i = t; i <= FRAME_BINS; i += FRAME_THREADS)
     w.words (a.layout.histogram)[i] = 0;
   for (guint i = t; i < FRAME_STRENGTHS; i += FRAME_THREADS)

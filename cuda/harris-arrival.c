@@ -14,10 +14,11 @@
  * nanosecond takes: half of what the third generation of PCIe does. */
 #define PATIENCE 100000
 
-/* Frames after one that was late. */
+/* So many frames after one that was late are launched when they are there. */
 #define PAUSE 256
 
-/* Nanoseconds after which the runtime is asked whether a launch is done. */
+/* So many nanoseconds the host looks for the launch's word; then it asks the
+ * runtime, which knows of failures. */
 #define LOOKING 200000
 
 void

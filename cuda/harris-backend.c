@@ -3,8 +3,8 @@
  *
  * The CUDA backend: the way of a frame. One launch or two, as a graph, where it
  * can be done so; a few more, the fused way; or one or more for each row of the
- * table. VF_CUDA_WAY=fused or =stages in the
- * environment chooses that for detectors that are opened from then on.
+ * table. VF_CUDA_WAY=fused or =stages in the environment chooses that for
+ * detectors that are opened from then on.
  */
 #include "harris-backend.h"
 
