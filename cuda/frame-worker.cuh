@@ -97,6 +97,13 @@ plane_of_unit (const FrameArgs &a, FramePlace at)
          + at.strip * FRAME_STRIP;
 }
 
+/* Of a unit's block. */
+__device__ __forceinline__ guint32
+word_of_block (const FrameArgs &a, const FrameWorker &w, guint unit, guint lane)
+{
+  return w.words (a.layout.maxima)[(unit + FIRST_ROW) * FRAME_WORDS + lane + 1];
+}
+
 /* Units from `first` to `end` - 1. */
 struct FrameSpan {
   guint first, end;

@@ -47,8 +47,9 @@ G_BEGIN_DECLS
 #define FRAME_WAITING (2 * FRAME_BLOCKS)
 
 /* Responses in steps of a 16th of an octave, from the largest down; the last
- * one holds all below it. */
-#define FRAME_STRENGTHS 512
+ * one holds all below it. The bits of a float below its step: */
+#define FRAME_STRENGTHS     512
+#define FRAME_STRENGTH_BITS 19
 
 /* Additions to one word wait for each other: there are so many histograms. */
 #define FRAME_HISTOGRAMS 16

@@ -93,12 +93,6 @@ pair_bits (const VfImage &image, guint c, guint32 pair)
   return pair >> image.shift[c] & ((1u << image.depth) - 1) * 0x10001u;
 }
 
-__device__ __forceinline__ guint32
-word_bits (const VfImage &image, guint c, guint32 word)
-{
-  return word >> image.shift[c] & ((1u << image.depth) - 1);
-}
-
 /* Samples i and i + 1 of channel c, whose words begin `at` bytes from the
  * pixels, STEP bytes apart. */
 template <int WORD, int STEP>
