@@ -41,7 +41,7 @@ gboolean
 harris_cuda_arrival_may_wait (HarrisCudaArrival *a)
 {
   if (a->pause == 0)
-    return vf_cuda_works () == 1;
+    return vf_cuda_n_detections () == 1;
   if (a->pause < G_MAXUINT)
     a->pause--;
   return FALSE;
@@ -88,7 +88,7 @@ harris_cuda_choose_end (const HarrisWork *w)
 {
   HarrisCuda *cuda = w->backend;
 
-  if (vf_cuda_works () > 1 || w->params.subpixel != HARRIS_SUBPIXEL_NONE)
+  if (vf_cuda_n_detections () > 1 || w->params.subpixel != HARRIS_SUBPIXEL_NONE)
     cuda->finished = NULL;
 }
 

@@ -334,9 +334,9 @@ detect_cuda (gpointer self, const HarrisParams *params, const VfImage *image,
   if (!vf_cuda_enter (d->context, error))
     return FALSE;
   harris_cuda_take_turn (&d->cuda);
-  vf_cuda_begin ();
+  vf_cuda_begin_detection ();
   found = detect (d, image, planes, result, error);
-  vf_cuda_end ();
+  vf_cuda_end_detection ();
   vf_context_pop (d->context);
   return found;
 }
