@@ -7,6 +7,7 @@
 #pragma once
 
 #include "frame-worker.cuh"
+#include "range.cuh"
 
 /* At the run's start. What a worker keeps others read as far as a block's side
  * from its ends alone; two lanes make a whole sector of memory. */

@@ -6,7 +6,6 @@
 #pragma once
 
 #include "frame-response.cuh"
-#include "range.cuh"
 
 /* Warps with a second trade: one waits for what the other workers tell, one
  * tells what they wait for. */
