@@ -3,8 +3,8 @@
  *
  * The response for Gaussian windows and gradients that reach a few pixels, of
  * any samples. A block of threads makes a tile of it: samples, then sums along
- * the rows, then along the columns; the samples and the first sums lie in
- * shared memory.
+ * the rows, then along the columns; the samples and the first sums lie in shared
+ * memory.
  */
 #include "wide-launch.cuh"
 #include "wide-rows.cuh"

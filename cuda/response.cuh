@@ -49,8 +49,8 @@ tell_begin (const ResponseArgs &a)
  * for it. */
 bool launch_box (HarrisWork *w, ResponseArgs args);
 
-/* harris-wide-tiles.cu: for Gaussian windows. FALSE: a gradient or a window
- * that reaches too far for it, or for the GPU's shared memory. */
+/* harris-wide-tiles.cu: for Gaussian windows. FALSE: a gradient or a window that
+ * reaches too far for it, or for the GPU's shared memory. */
 bool launch_wide_tiles (HarrisWork *w, ResponseArgs args);
 
 /* harris-strips.cu: for all parameters. */
