@@ -198,24 +198,24 @@ vf_cuda_enter (VfContext *context, GError **error)
   return FALSE;
 }
 
-static gint works;
+static gint detections;
 
 void
-vf_cuda_begin (void)
+vf_cuda_begin_detection (void)
 {
-  g_atomic_int_inc (&works);
+  g_atomic_int_inc (&detections);
 }
 
 void
-vf_cuda_end (void)
+vf_cuda_end_detection (void)
 {
-  g_atomic_int_add (&works, -1);
+  g_atomic_int_add (&detections, -1);
 }
 
 guint
-vf_cuda_works (void)
+vf_cuda_n_detections (void)
 {
-  return (guint) g_atomic_int_get (&works);
+  return (guint) g_atomic_int_get (&detections);
 }
 
 VfContext *

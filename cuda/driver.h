@@ -23,8 +23,8 @@ typedef struct {
       CUstream stream, CUdeviceptr at, cuuint32_t value, unsigned flags);
 } VfCudaDriver;
 
-/* For a process in which there is a driver. FALSE with a VF_ERROR_DEVICE: it has
- * not these functions. */
+/* For a process in which there is a driver. FALSE with a VF_ERROR_DEVICE: it
+ * does not have all of those that must be there. */
 gboolean vf_cuda_driver_load (GError **error);
 
 /* After that. */

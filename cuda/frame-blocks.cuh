@@ -103,7 +103,7 @@ row_beside (guint unit, UnitEnds ends, int apart)
 __device__ __forceinline__ guint32
 strength_of (guint32 bits)
 {
-  return bits >> 19;
+  return bits >> FRAME_STRENGTH_BITS;
 }
 
 /* The lanes whose blocks survive, or may as far as has been looked. */

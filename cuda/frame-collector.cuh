@@ -5,8 +5,8 @@
  */
 #pragma once
 
-#include "frame-digest.cuh"
-#include "frame-histogram.cuh"
+#include "frame-memory.cuh"
+#include "range.cuh"
 
 #define N_BUCKETS 2048 /* of the order of a short list */
 #define MOST_KEYS 2048 /* that are put in order in shared memory */

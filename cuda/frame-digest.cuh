@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: LGPL-2.1-or-later
  *
  * What is too weak for the list, before there is one: each worker says how
- * strong its 1st, 2nd, 4th, ... 128th survivor is. With those of all, a
- * strength follows that as many survivors have as are wanted at least; weaker ones need
+ * strong its 1st, 2nd, 4th, ... 128th survivor is. From what all say follows a
+ * strength that at least as many survivors have as are wanted; weaker ones need
  * not be sent, nor doubts about them settled.
  *
  * A digest is two words of four ranks, 16 bits each: 1 + the strength, 1 where

@@ -8,6 +8,8 @@
 
 #include "frame-blocks.cuh"
 
+/* What is known of a candidate: something comes before it; nothing does; or
+ * not yet. */
 enum { LOST, SURE, DOUBT };
 
 /* The response at a place (of a word) of a block. */
@@ -34,9 +36,7 @@ __device__ __forceinline__ Spot
 spot_of (const FrameArgs &a, const FrameWorker &w, guint candidate)
 {
   guint unit = candidate / 32, lane = candidate % 32;
-  guint32 word =
-      w.words (a.layout.maxima)[(unit + FIRST_ROW) * FRAME_WORDS + lane + 1];
-  guint place = place_of_word (word);
+  guint place = place_of_word (word_of_block (a, w, unit, lane));
   FramePlace at = place_of_unit (a, w, unit);
   Spot s;
 

@@ -46,8 +46,7 @@ fields_of_block (
     const FrameArgs &a, const FrameWorker &w, const Counter &c, guint unit)
 {
   guint lane = this_lane ();
-  guint32 word =
-      w.words (a.layout.maxima)[(unit + FIRST_ROW) * FRAME_WORDS + lane + 1];
+  guint32 word = word_of_block (a, w, unit, lane);
   float lo = w.minima (a)[unit * FRAME_BLOCKS + lane];
   float hi = __uint_as_float (word | 15);
   guint32 bits = bin_bits (lo, c.lo, c.scale);

@@ -43,9 +43,8 @@ find_candidates (const FrameArgs &a, const FrameWorker &w)
 #pragma unroll 1
   for (guint unit = this_warp (); unit < w.units; unit += FRAME_WARPS) {
     Verdicts v = ((const Verdicts *) w.words (a.layout.masks))[unit];
-    guint32 word =
-        w.words (a.layout.maxima)[(unit + FIRST_ROW) * FRAME_WORDS + lane + 1];
-    guint32 strong = __ballot_sync (ALL_LANES, strength_of (word) >= cut);
+    guint32 strong = __ballot_sync (
+        ALL_LANES, strength_of (word_of_block (a, w, unit, lane)) >= cut);
     guint16 candidate = (guint16) (32 * unit + lane);
     guint32 place = 0;
 

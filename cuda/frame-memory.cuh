@@ -2,7 +2,8 @@
  * SPDX-License-Identifier: LGPL-2.1-or-later
  *
  * What the threads of the frame kernel say to each other: through the GPU's
- * memory, within a worker, within a warp.
+ * memory, within a worker, within a warp. Then arithmetic that C++ has no
+ * operators for.
  */
 #pragma once
 
@@ -234,6 +235,8 @@ warp_sum_up_to (guint32 v)
   }
   return v;
 }
+
+/* Arithmetic. */
 
 /* 0 where all bits are shifted out. */
 __device__ inline guint32

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "frame-worker.cuh"
+#include "range.cuh"
 
 /* At the run's start. What a worker keeps others read as far as a block's side
  * from its ends alone; two lanes make a whole sector of memory. */
@@ -38,12 +39,14 @@ is_cut (const FrameArgs &a, const FrameRun &run)
          || run.y + FRAME_SIDE * run.units > a.height;
 }
 
-/* Puts a row that may reach beyond the picture: what lies there becomes the
- * smallest, but not in the plane. */
+/* Takes a row of a block that may reach beyond the picture: what lies there
+ * becomes the smallest, but not in the plane. */
 __device__ __forceinline__ void
-put_cut_row (const FrameArgs &a, FrameRows &rows, int row, guint x, bool below,
-    float r[4])
+take_cut_row (const FrameArgs &a, FrameRows &rows, FrameBlock &block, int row,
+    guint x, bool below, float4 v)
 {
+  float r[4] = { v.x, v.y, v.z, v.w };
+
 #pragma unroll
   for (int i = 0; i < 4; i++)
     if (!below && x + i < a.width)
@@ -52,6 +55,7 @@ put_cut_row (const FrameArgs &a, FrameRows &rows, int row, guint x, bool below,
       r[i] = -INFINITY;
   if (rows.unit < a.kept)
     *tile_row (rows, row) = make_float4 (r[0], r[1], r[2], r[3]);
+  block_row (block, row, r);
 }
 
 /* A run that is made: finds its range and words without what lies outside. */
@@ -68,10 +72,8 @@ cut_run (const FrameArgs &a, const FrameRun &run, FrameRows &rows)
     for (int i = 0; i < FRAME_SIDE; i++) {
       float4 v = rows.unit < a.kept ? *tile_row (rows, i)
                                     : __ldcg (plane_row (a, rows, i));
-      float r[4] = { v.x, v.y, v.z, v.w };
 
-      put_cut_row (a, rows, i, x, y + i >= a.height, r);
-      block_row (block, i, r);
+      take_cut_row (a, rows, block, i, x, y + i >= a.height, v);
     }
     finish_block (a, rows, block);
   }
@@ -107,12 +109,8 @@ read_run (const FrameArgs &a, const FrameRun &run, FrameRows &rows)
     if (y + FRAME_SIDE < end)
       read_block (a, rows.plane + (gsize) FRAME_SIDE * a.pitch, next);
 #pragma unroll
-    for (int i = 0; i < FRAME_SIDE; i++) {
-      float r[4] = { v[i].x, v[i].y, v[i].z, v[i].w };
-
-      put_cut_row (a, rows, i, x, y + i >= a.height, r);
-      block_row (block, i, r);
-    }
+    for (int i = 0; i < FRAME_SIDE; i++)
+      take_cut_row (a, rows, block, i, x, y + i >= a.height, v[i]);
     finish_block (a, rows, block);
   }
 }

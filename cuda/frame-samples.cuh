@@ -11,7 +11,7 @@
 /* Columns of a lane with what its sums need: -3 to 6. */
 #define FRAME_COLUMNS 10
 
-struct FrameWords {
+struct SampleWords {
   guint32 left, own, right;
 };
 
@@ -48,10 +48,10 @@ frame_feed (const FrameArgs &a, guint x, int row)
   return f;
 }
 
-__device__ __forceinline__ FrameWords
+__device__ __forceinline__ SampleWords
 feed_next (FrameFeed &f, const FrameArgs &a)
 {
-  FrameWords w = { any_word (), any_word (), any_word () };
+  SampleWords w = { any_word (), any_word (), any_word () };
 
   if (f.has_left)
     w.left = *(const guint32 *) (f.at - 4);
@@ -72,7 +72,7 @@ byte_as_float (guint32 word, guint32 i)
 }
 
 __device__ __forceinline__ void
-feed_floats (const FrameFeed &f, FrameWords w, float v[FRAME_COLUMNS])
+feed_floats (const FrameFeed &f, SampleWords w, float v[FRAME_COLUMNS])
 {
   guint32 left = __byte_perm (w.left, w.own, f.left);
   guint32 own = __byte_perm (w.own, 0, f.own);

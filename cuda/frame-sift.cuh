@@ -90,9 +90,9 @@ sift_keys (
   trim_keys (c, most);
 }
 
-/* A key that most likely has a few more than `most` of all n keys before it that
- * come behind `low`, by a sample of them. All threads call it; a sample has two, which compare it
- * with a half of the others each. */
+/* A key that most likely has a few more than `most` of all n keys before it
+ * that come behind `low`, by a sample of them. All threads call it; a sample
+ * has two, which compare it with a half of the others each. */
 __device__ __forceinline__ HarrisKey
 guess_bound (
     const FrameArgs &a, FrameCollector *c, guint n, HarrisKey low, guint most)
@@ -146,9 +146,9 @@ put_wanted (FrameCollector *c, const HarrisKey keys[AT_ONCE], guint32 wanted)
     }
 }
 
-/* Waits for all n keys, and puts those that are wanted (key), which NONE is not,
- * into c->keys as far as there is room; c->n_keys, 0 before, counts all of them.
- */
+/* Waits for all n keys, and puts those that are wanted (key), which NONE is
+ * not, into c->keys as far as there is room; c->n_keys, 0 before, counts all of
+ * them. */
 template <typename Wanted>
 __device__ __forceinline__ void
 gather_keys (const FrameArgs &a, FrameCollector *c, guint n, Wanted wanted)

@@ -54,8 +54,10 @@ buckets_between (HarrisKey low, HarrisKey high)
 __device__ __forceinline__ Buckets
 buckets_of_list (const FrameRange &r, guint32 cut)
 {
+  guint32 least = cut << FRAME_STRENGTH_BITS;
+
   return buckets_between (
-      harris_key (r.hi, 0), (HarrisKey) ~(cut << 19) << 32 | G_MAXUINT32);
+      harris_key (r.hi, 0), (HarrisKey) ~least << 32 | G_MAXUINT32);
 }
 
 __device__ __forceinline__ guint

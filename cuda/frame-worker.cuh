@@ -6,7 +6,6 @@
 #pragma once
 
 #include "frame-response.cuh"
-#include "range.cuh"
 
 /* Warps with a second trade: one waits for what the other workers tell, one
  * tells what they wait for. */
@@ -97,6 +96,13 @@ plane_of_unit (const FrameArgs &a, FramePlace at)
          + at.strip * FRAME_STRIP;
 }
 
+/* Of a unit's block. */
+__device__ __forceinline__ guint32
+word_of_block (const FrameArgs &a, const FrameWorker &w, guint unit, guint lane)
+{
+  return w.words (a.layout.maxima)[(unit + FIRST_ROW) * FRAME_WORDS + lane + 1];
+}
+
 /* Units from `first` to `end` - 1. */
 struct FrameSpan {
   guint first, end;
@@ -173,7 +179,6 @@ clear_shared (const FrameArgs &a, const FrameWorker &w)
   guint32 *maxima = w.words (a.layout.maxima), t = threadIdx.x;
 
   set_edges (a, w);
-
   for (guint i = t; i <= FRAME_BINS; i += FRAME_THREADS)
     w.words (a.layout.histogram)[i] = 0;
   for (guint i = t; i < FRAME_STRENGTHS; i += FRAME_THREADS)

@@ -47,29 +47,30 @@ G_BEGIN_DECLS
 #define FRAME_WAITING (2 * FRAME_BLOCKS)
 
 /* Responses in steps of a 16th of an octave, from the largest down; the last
- * one holds all below it. */
-#define FRAME_STRENGTHS 512
+ * one holds all below it. The bits of a float below its step: */
+#define FRAME_STRENGTHS     512
+#define FRAME_STRENGTH_BITS 19
 
 /* Additions to one word wait for each other: there are so many histograms. */
 #define FRAME_HISTOGRAMS 16
 
-/* What the workers say. Every word is 0 before a launch and after it. A word
- * that is not 0, or histograms that hold all pixels of the region, have been written in full:
- * no other flag, and no fence, is needed. */
+/* What the workers say. Every word but `arrived` is 0 before a launch and after
+ * it. A word that is not 0, or histograms that hold all pixels of the region,
+ * have been written in full: no other flag, and no fence, is needed. */
 typedef struct {
   guint64 ranges[FRAME_MAX_WORKERS];      /* ordered() lo, then hi */
   guint64 digests[2 * FRAME_MAX_WORKERS]; /* frame-digest.cuh */
   guint32 histograms[FRAME_HISTOGRAMS * FRAME_BINS];
-  guint64 listed; /* workers that have taken their room in the list, in the
+  guint64 listed;    /* workers that have taken their room in the list, in the
                      upper half, and the keys of all of them */
-  guint64 apart[15];
-  guint32 stored;  /* workers whose responses can be read by all */
-  guint32 outside; /* pixels that do not lie in the region */
-  guint64 began;   /* when an earlier launch made the response, or a frame
+  guint64 apart[15]; /* nothing: `listed` has a line of the cache to itself */
+  guint32 stored;    /* workers whose responses can be read by all */
+  guint32 outside;   /* pixels that do not lie in the region */
+  guint64 began;     /* when an earlier launch made the response, or a frame
                       that was waited for came: time_now() */
   guint32 arrived; /* the turn of the last frame that is there and told so: the
                       one word that stays */
-  guint32 unused[3];
+  guint32 fill[3]; /* nothing: the keys behind it begin at a whole vector */
 } FrameBoard;
 G_STATIC_ASSERT (sizeof (FrameBoard) % 16 == 0);
 
@@ -127,8 +128,9 @@ typedef struct {
   HarrisSpacing spacing;
 } FrameArgs;
 
-/* Fills all but the pointers below `pitch`. `given`: the response is there.
- * FALSE: the picture is too large for the GPU, of which the HarrisCuda tells. */
+/* Fills all but pointers to memory and what the HarrisCuda tells for the launch.
+ * `given`: the response is there. FALSE: the picture is too large for the GPU.
+ */
 gboolean frame_divide_work (
     const HarrisWork *work, gboolean given, FrameArgs *args);
 

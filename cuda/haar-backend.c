@@ -138,10 +138,10 @@ detect_cuda (gpointer self, Cascade *cascade, const HaarParams *params,
 
   if (!vf_cuda_enter (d->context, error))
     return FALSE;
-  vf_cuda_begin ();
+  vf_cuda_begin_detection ();
   found = haar_cuda_work_run (&d->work, cascade, params, image, region,
       &result->stage_ns[HAAR_STAGE_GREY], &failure);
-  vf_cuda_end ();
+  vf_cuda_end_detection ();
   vf_context_pop (d->context);
   if (found && group (d, params, result))
     return TRUE;

@@ -14,10 +14,11 @@
  * nanosecond takes: half of what the third generation of PCIe does. */
 #define PATIENCE 100000
 
-/* Frames after one that was late. */
+/* So many frames after one that was late are launched when they are there. */
 #define PAUSE 256
 
-/* Nanoseconds after which the runtime is asked whether a launch is done. */
+/* So many nanoseconds the host looks for the launch's word; then it asks the
+ * runtime, which knows of failures. */
 #define LOOKING 200000
 
 void
@@ -40,7 +41,7 @@ gboolean
 harris_cuda_arrival_may_wait (HarrisCudaArrival *a)
 {
   if (a->pause == 0)
-    return vf_cuda_works () == 1;
+    return vf_cuda_n_detections () == 1;
   if (a->pause < G_MAXUINT)
     a->pause--;
   return FALSE;
@@ -87,7 +88,7 @@ harris_cuda_choose_end (const HarrisWork *w)
 {
   HarrisCuda *cuda = w->backend;
 
-  if (vf_cuda_works () > 1 || w->params.subpixel != HARRIS_SUBPIXEL_NONE)
+  if (vf_cuda_n_detections () > 1 || w->params.subpixel != HARRIS_SUBPIXEL_NONE)
     cuda->finished = NULL;
 }
 

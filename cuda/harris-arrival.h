@@ -23,8 +23,8 @@ typedef struct {
   gint64 patience;     /* nanoseconds, for tests; below 0: as the size wants */
 } HarrisCudaArrival;
 
-/* For tests: the environment variable VF_CUDA_PATIENCE says how many nanoseconds
- * a launch waits. */
+/* For tests: the environment variable VF_CUDA_PATIENCE says how many
+ * nanoseconds a launch waits. */
 void harris_cuda_arrival_init (HarrisCudaArrival *arrival);
 
 /* In the context. */

@@ -3,8 +3,8 @@
  *
  * The CUDA backend: the way of a frame. One launch or two, as a graph, where it
  * can be done so; a few more, the fused way; or one or more for each row of the
- * table. VF_CUDA_WAY=fused or =stages in the
- * environment chooses that for detectors that are opened from then on.
+ * table. VF_CUDA_WAY=fused or =stages in the environment chooses that for
+ * detectors that are opened from then on.
  */
 #include "harris-backend.h"
 
@@ -13,6 +13,7 @@
 #include "error.h"
 #include "harris-arrival.h"
 #include "harris-graph.h"
+#include "harris-marks.h"
 #include "harris-memory.h"
 #include "upload.h"
 
@@ -26,8 +27,8 @@ typedef struct {
   HarrisCudaMemory memory;
   HarrisCudaGraph graph;
   HarrisCudaArrival arrival;
-  cudaEvent_t marks[HARRIS_N_STAGES + 1]; /* between the steps */
-  cudaEvent_t others;                     /* see vf_cuda_wait_for_others() */
+  HarrisCudaMarks marks;
+  cudaEvent_t others; /* see vf_cuda_wait_for_others() */
 } CudaDetector;
 
 /* Nothing reads our memory or writes to it from here on. */
@@ -45,9 +46,7 @@ static void
 tear_down (CudaDetector *d)
 {
   come_to_rest (d);
-  for (guint i = 0; i < G_N_ELEMENTS (d->marks); i++)
-    if (d->marks[i])
-      VF_CUDA_UNDO (cudaEventDestroy (d->marks[i]));
+  harris_cuda_marks_clear (&d->marks);
   if (d->others)
     VF_CUDA_UNDO (cudaEventDestroy (d->others));
   harris_cuda_graph_clear (&d->graph);
@@ -69,15 +68,6 @@ close_cuda (gpointer self)
   }
   vf_context_unref (d->context);
   g_free (d);
-}
-
-static gboolean
-create_marks (CudaDetector *d, GError **error)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (d->marks); i++)
-    if (!VF_CUDA_TRY (cudaEventCreate (&d->marks[i]), error))
-      return FALSE;
-  return TRUE;
 }
 
 static const HarrisCudaWay *
@@ -108,7 +98,7 @@ set_up (CudaDetector *d, GError **error)
           error)
       || !VF_CUDA_TRY (
           cudaEventCreateWithFlags (&d->others, cudaEventDisableTiming), error)
-      || !create_marks (d, error))
+      || !harris_cuda_marks_init (&d->marks, error))
     return FALSE;
   d->cuda.processors = (guint) processors;
   harris_cuda_arrival_init (&d->arrival);
@@ -220,21 +210,6 @@ prepare (CudaDetector *d, const VfImage *image, gboolean planes, GError **error)
   return FALSE;
 }
 
-/* With a mark before the first step, and one behind each. */
-static void
-run_steps (CudaDetector *d)
-{
-  HarrisWork *w = &d->work;
-
-  for (guint i = 0; i <= d->way->n_steps && !w->error; i++) {
-    if (i > 0)
-      d->way->steps[i - 1].launch (w);
-    if (!w->error)
-      (void) VF_CUDA_TRY (
-          cudaEventRecord (d->marks[i], d->cuda.stream), &w->error);
-  }
-}
-
 /* A graph behind a frame's way to the GPU begins later than launches do. */
 static gboolean
 run (CudaDetector *d, gboolean in_place, GError **error)
@@ -244,7 +219,7 @@ run (CudaDetector *d, gboolean in_place, GError **error)
   if (has_few_launches (d))
     harris_cuda_run_way (w, d->way, in_place ? &d->graph : NULL);
   else
-    run_steps (d);
+    harris_cuda_run_marked (w, d->way, &d->marks);
   if (!w->error)
     return TRUE;
   g_propagate_error (error, g_steal_pointer (&w->error));
@@ -272,26 +247,12 @@ fetch (CudaDetector *d, GError **error)
 }
 
 static gboolean
-read_marks (CudaDetector *d, guint64 *stage_ns, GError **error)
-{
-  for (guint i = 0; i < d->way->n_steps; i++) {
-    gfloat ms;
-
-    if (!VF_CUDA_TRY (
-            cudaEventElapsedTime (&ms, d->marks[i], d->marks[i + 1]), error))
-      return FALSE;
-    stage_ns[d->way->steps[i].stage] = (guint64) (ms * 1e6f);
-  }
-  return TRUE;
-}
-
-static gboolean
 read_times (CudaDetector *d, guint64 *stage_ns, GError **error)
 {
   const HarrisCudaFrameTimes *times = d->cuda.times;
 
   if (!has_few_launches (d))
-    return read_marks (d, stage_ns, error);
+    return harris_cuda_read_marks (&d->marks, d->way, stage_ns, error);
   stage_ns[HARRIS_STAGE_RESPONSE] = times->response;
   stage_ns[d->way == &harris_cuda_one_launch ? HARRIS_STAGE_RESPONSE
                                              : HARRIS_STAGE_RANGE] =
@@ -334,9 +295,9 @@ detect_cuda (gpointer self, const HarrisParams *params, const VfImage *image,
   if (!vf_cuda_enter (d->context, error))
     return FALSE;
   harris_cuda_take_turn (&d->cuda);
-  vf_cuda_begin ();
+  vf_cuda_begin_detection ();
   found = detect (d, image, planes, result, error);
-  vf_cuda_end ();
+  vf_cuda_end_detection ();
   vf_context_pop (d->context);
   return found;
 }

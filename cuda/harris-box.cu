@@ -15,13 +15,13 @@
 #define STEP_ROWS 2  /* of a step down */
 #define MOST_ROWS 64 /* of a warp */
 
-/* Sums up to each column, from the first one on: column 4 i + k of the tile lies
- * at k pitches + i. */
+/* Sums up to each column, from the first one on: column 4 i + k of the tile
+ * lies at k pitches + i. */
 #define LINE_PITCH 32
 #define LINE       (COLUMNS * LINE_PITCH)
 
-/* How it lies in shared memory: lines of the warps, then samples, a channel after
- * the other. Its rows are those of a warp. */
+/* How it lies in shared memory: lines of the warps, then samples, a channel
+ * after the other. Its rows are those of a warp. */
 struct BoxTile : Tile {
   __host__ __device__ constexpr int height () const
   {

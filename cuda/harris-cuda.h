@@ -92,9 +92,9 @@ gboolean harris_cuda_has_spacing (const HarrisWork *work);
 void harris_cuda_select_spaced (HarrisWork *work);
 void harris_cuda_subpixel (HarrisWork *work);
 
-/* All in one launch, with the operators and samples that it is made for; or with
- * any in two, the first of which makes the response. After either, the places
- * between the pixels, where they are wanted. State and corners then lie
+/* All in one launch, with the operators and samples that it is made for; or
+ * with any in two, the first of which makes the response. After either, the
+ * places between the pixels, where they are wanted. State and corners then lie
  * in the host's memory, pinned, and are there when the launch is done; the
  * response has harris_cuda_frame_response_size() bytes, and rows of
  * harris_cuda_frame_pitch() floats. The board is 0 before the first launch, and

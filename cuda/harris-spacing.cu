@@ -7,6 +7,7 @@
 #include "batch.cuh"
 #include "harris-subpixel.h"
 #include "launch.cuh"
+#include "sort.cuh"
 
 #include <math.h>
 

@@ -37,8 +37,8 @@ __launch_bounds__ (N_THREADS, 2)
     range_publish (range, a.control);
 }
 
-/* Of a block of threads: rows of sums, rows of pixels, and the wait for samples.
- */
+/* Of a block of threads: rows of sums, rows of pixels, and the wait for
+ * samples. */
 static guint
 cost_of_tile (const WindowTile &tile, guint warp_sums)
 {

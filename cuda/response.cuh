@@ -9,6 +9,7 @@
 #include "clock.cuh"
 #include "gradient.cuh"
 #include "launch.cuh"
+#include "measure.cuh"
 #include "range.cuh"
 
 /* How samples lie that are loaded several at once: each channel's one after the
@@ -44,7 +45,8 @@ tell_begin (const ResponseArgs &a)
     *a.began = time_now ();
 }
 
-/* harris-box.cu: for box windows. FALSE: the GPU has too little shared memory. */
+/* harris-box.cu: for box windows. FALSE: the GPU has too little shared memory
+ * for it. */
 bool launch_box (HarrisWork *w, ResponseArgs args);
 
 /* harris-wide-tiles.cu: for Gaussian windows. FALSE: a gradient or a window that
@@ -64,26 +66,6 @@ sums_fit_32_bits (const HarrisWork *w)
   return (w->params.window_type == HARRIS_WINDOW_BOX ? most * side * side
                                                      : most)
          <= G_MAXINT32;
-}
-
-static_assert (HARRIS_N_MEASURES == 3, "a measure is missing on the GPU");
-
-__device__ inline float
-measure (guint which, float k, float xx, float yy, float xy)
-{
-  float trace = __fadd_rn (xx, yy);
-  float det = __fmaf_rn (xx, yy, -__fmul_rn (xy, xy));
-
-  if (which == HARRIS_MEASURE_HARRIS) {
-    return __fmaf_rn (-k, __fmul_rn (trace, trace), det);
-  } else if (which == HARRIS_MEASURE_MIN_EIGEN) {
-    float d = __fsub_rn (xx, yy), e = __fadd_rn (xy, xy);
-    float root = __fsqrt_rn (__fmaf_rn (d, d, __fmul_rn (e, e)));
-
-    return __fmul_rn (0.5f, __fsub_rn (trace, root));
-  } else {
-    return trace == 0 ? 0 : __fdiv_rn (det, trace);
-  }
 }
 
 /* The response of ROWS pixels, one below the other, from (x, y) on; those of

@@ -31,13 +31,19 @@ word_at (const VfImage &image, const guint8 *at)
   return image.big_endian ? __byte_perm (word, 0, 0x0123) : word;
 }
 
+/* The sample in a word. */
+__device__ inline guint32
+word_bits (const VfImage &image, guint channel, guint32 word)
+{
+  return word >> image.shift[channel] & ((1u << image.depth) - 1);
+}
+
 __device__ inline guint32
 sample_at (const VfImage &image, guint channel, int x, int y)
 {
   const guint8 *at = sample_place (image, channel, x, y);
 
-  return word_at (image, at) >> image.shift[channel]
-         & ((1u << image.depth) - 1);
+  return word_bits (image, channel, word_at (image, at));
 }
 
 __device__ inline guint32

@@ -24,8 +24,8 @@ gboolean vf_cuda_upload_place (
     VfCudaUpload *upload, const VfImage *image, VfImage *copy, GError **error);
 
 /* After that: puts them into the stream. The image may go as soon as this
- * returns, or, if its memory is pinned, when the stream has done its work, which
- * it must have before the next call. */
+ * returns, or, if its memory is pinned, when the stream has done its work,
+ * which it must have before the next call. */
 gboolean vf_cuda_upload_send (VfCudaUpload *upload, const VfImage *image,
     cudaStream_t stream, GError **error);
 

@@ -9,9 +9,9 @@
 
 #define FIXED_SHARED 1024 /* bytes that the GPU and other variables need */
 
-/* How long all blocks of threads take for tiles that need so much shared memory:
- * in turns, two of which on a multiprocessor at once take a little longer than
- * one. */
+/* How long all blocks of threads take for tiles that need so much shared
+ * memory: in turns, two of which on a multiprocessor at once take a little
+ * longer than one. */
 template <typename T>
 static guint
 turns_of_tiles (const HarrisWork *w, const T &tile, gsize shared)
@@ -25,9 +25,9 @@ turns_of_tiles (const HarrisWork *w, const T &tile, gsize shared)
   return (columns * rows + places - 1) / places * (two ? 4 : 3);
 }
 
-/* The tile with the rows, from `least` to `most` by steps, for which turns times
- * cost (tile) is the least; of 0 rows where none fits into shared memory. size:
- * see the tile's bytes(). */
+/* The tile with the rows, from `least` to `most` by steps, for which turns
+ * times cost (tile) is the least; of 0 rows where none fits into shared memory.
+ * size: see the tile's bytes(). */
 template <typename T, typename Cost>
 static T
 best_tile (const HarrisWork *w, T tile, guint size, int least, int most,

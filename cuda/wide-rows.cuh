@@ -1,8 +1,8 @@
 /* gst-video-features
  * SPDX-License-Identifier: LGPL-2.1-or-later
  *
- * Rows of a tile: from samples to sums along them, and from these to the
- * response.
+ * Rows of a tile, with Gaussian windows: from samples to sums along them, and
+ * from these to the response.
  */
 #pragma once
 

@@ -73,8 +73,8 @@ take_pairs (const VfImage &image, guint c, bool back, const guint32 (&w)[STEP],
 }
 
 /* CHANNELS channels, from c on, whose samples lie in the same words, the last
- * one in front where they go back; by all lanes whose pixels lie in the picture.
- */
+ * one in front where they go back; by all lanes whose pixels lie in the
+ * picture. */
 template <int WORD, int STEP, int CHANNELS>
 __device__ __forceinline__ void
 load_whole (

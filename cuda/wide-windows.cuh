@@ -26,7 +26,8 @@ sum_rows ()
 #define SLOT_PITCH (32 + 2 * SPARE + 1)
 #define SLOT       (COLUMNS * SLOT_PITCH)
 
-/* How it lies in shared memory: its sums, a component after the other; slots of the warps; samples, a channel after the other. */
+/* How it lies in shared memory: its sums, a component after the other; slots of
+ * the warps; samples, a channel after the other. */
 struct WindowTile : Tile {
   __host__ __device__ constexpr int height () const
   {

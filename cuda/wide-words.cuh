@@ -1,8 +1,8 @@
 /* gst-video-features
  * SPDX-License-Identifier: LGPL-2.1-or-later
  *
- * How the words of COLUMNS pixels lie, and their samples as pairs in words of 32
- * bits.
+ * How the words of COLUMNS pixels lie, and their samples as pairs in words of
+ * 32 bits.
  */
 #pragma once
 
@@ -16,8 +16,8 @@ words_alignment (guint n)
   return n % 4 == 0 ? 16 : n % 2 == 0 ? 8 : 4;
 }
 
-/* Whether the pixels of a channel, the first of which lies at `data`, are so many
- * bytes apart, and those of COLUMNS pixels can be loaded as vectors. */
+/* Whether the pixels of a channel, the first of which lies at `data`, are so
+ * many bytes apart, and those of COLUMNS pixels can be loaded as vectors. */
 static bool
 has_step (const VfImage &image, guint c, guint step, const guint8 *data)
 {
@@ -93,12 +93,6 @@ pair_bits (const VfImage &image, guint c, guint32 pair)
   return pair >> image.shift[c] & ((1u << image.depth) - 1) * 0x10001u;
 }
 
-__device__ __forceinline__ guint32
-word_bits (const VfImage &image, guint c, guint32 word)
-{
-  return word >> image.shift[c] & ((1u << image.depth) - 1);
-}
-
 /* Samples i and i + 1 of channel c, whose words begin `at` bytes from the
  * pixels, STEP bytes apart. */
 template <int WORD, int STEP>
@@ -124,7 +118,8 @@ pair_of (const VfImage &image, guint c, const guint32 (&w)[STEP], int i, int at)
   }
 }
 
-/* The luma of pairs, of a colour picture that is taken for one of one channel. */
+/* The luma of pairs, of a colour picture that is taken for one of one
+ * channel. */
 __device__ __forceinline__ guint32
 luma_of_pairs (const guint32 p[3])
 {

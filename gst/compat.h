@@ -10,5 +10,5 @@
 /* Transforms of metas by a matrix: crops, flips, borders. */
 #define VF_HAVE_MATRIX_TRANSFORM GST_CHECK_VERSION (1, 28, 0)
 
-/* videoscale copies a meta, too, that says that it has been scaled. */
+/* videoscale copies a meta, too, whose transform says that it has scaled it. */
 #define VF_SCALED_METAS_ARE_COPIED (!GST_CHECK_VERSION (1, 22, 0))

@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: LGPL-2.1-or-later
  *
  * As much of CUDA's runtime as we call, on the host's memory; of the kernels
- * only those that draw and cover do anything. FAKE_CUDART says what is wrong with the machine: old-driver,
- * no-driver, no-device, no-memory or unsupported.
+ * only those that draw and cover do anything. FAKE_CUDART says what is wrong
+ * with the machine: old-driver, no-driver, no-device, no-memory or unsupported.
  */
 #include "../check/blend-on-host.h"
 #include "../check/cover-on-host.h"
