@@ -181,10 +181,14 @@ lost:
   return FALSE;
 not_read:
   GST_ELEMENT_ERROR (self, RESOURCE, READ,
-      ("A buffer could not be read as a frame of %d x %d %s pixels.",
-          self->info.width, self->info.height,
-          GST_VIDEO_INFO_NAME (&self->info)),
-      ("size %" G_GSIZE_FORMAT, gst_buffer_get_size (look->buffer)));
+      ("A buffer of %" G_GSIZE_FORMAT " bytes could not be read as a frame of "
+       "%d x %d %s pixels, which takes %" G_GSIZE_FORMAT ".",
+          gst_buffer_get_size (look->buffer), self->info.width,
+          self->info.height, GST_VIDEO_INFO_NAME (&self->info),
+          self->info.size),
+      ("%s", gst_buffer_get_video_meta (look->buffer)
+                 ? "its video meta says where the planes lie"
+                 : "it has no video meta"));
   return FALSE;
 failed:
   post_failure (self, error);

@@ -194,7 +194,8 @@ static const gsize short_sizes[] = { 0, 1, 64, 64 * 47, 64 * 48 - 1 };
 
 GST_START_TEST (test_buffer_too_small)
 {
-  static const gchar *const words[] = { "64 x 48", "GRAY8", NULL };
+  static const gchar *const words[] = { "64 x 48", "GRAY8", "takes 3072",
+    NULL };
   gsize size = short_sizes[__i__];
   GstHarness *harness = test_gray_harness ();
   GstBuffer *frame =
