@@ -35,6 +35,17 @@ typedef struct {
   guint width, height;
 } Picture;
 
+/* A word of `n` bytes at any address. */
+static guint32
+word_at (const guint8 *bytes, guint n)
+{
+  guint32 word = 0;
+
+  for (guint i = 0; i < n; i++)
+    word |= (guint32) bytes[i] << 8 * i;
+  return word;
+}
+
 /* Rows of blue, green, red from the lowest to the highest one, padded to 4
  * bytes: the only kind of BMP that is needed. */
 static Picture
@@ -49,13 +60,12 @@ load_bmp (const gchar *folder)
   if (!g_file_get_contents (path, &file, &size, &error))
     g_error ("%s", error->message);
   bytes = (const guint8 *) file;
-  if (size < 54 || memcmp (bytes, "BM", 2) != 0
-      || GST_READ_UINT16_LE (bytes + 28) != 24
-      || GST_READ_UINT32_LE (bytes + 30) != 0)
+  if (size < 54 || memcmp (bytes, "BM", 2) != 0 || word_at (bytes + 28, 2) != 24
+      || word_at (bytes + 30, 4) != 0)
     g_error ("%s is no BMP of 24 bits", path);
-  first = GST_READ_UINT32_LE (bytes + 10);
-  picture.width = GST_READ_UINT32_LE (bytes + 18);
-  picture.height = GST_READ_UINT32_LE (bytes + 22);
+  first = word_at (bytes + 10, 4);
+  picture.width = word_at (bytes + 18, 4);
+  picture.height = word_at (bytes + 22, 4);
   stride = GST_ROUND_UP_4 (3 * (gsize) picture.width);
   if (first + stride * picture.height > size)
     g_error ("%s is too short", path);
