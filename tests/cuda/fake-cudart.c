@@ -4,13 +4,12 @@
  * As much of CUDA's runtime as we call, on the host's memory; of the kernels
  * only those that draw and cover do anything. FAKE_CUDART says what is wrong
  * with the machine: old-driver, no-driver, no-device, no-memory or unsupported.
+ * fake-driver.c and fake-graphs.c have the rest.
  */
 #include "../check/blend-on-host.h"
 #include "../check/cover-on-host.h"
 
-#include <cuda.h>
 #include <cuda_runtime.h>
-#include <dlfcn.h>
 #include <glib.h>
 #include <stdlib.h>
 #include <string.h>
@@ -53,104 +52,6 @@ cudaDeviceGetAttribute (int *value, enum cudaDeviceAttr attribute, int device)
     *value = 4;
   return cudaSuccess;
 }
-
-/* With FAKE_DRIVER the stack of contexts is that of the driver library. Without,
- * each thread has one here; the lowest place is never popped. */
-static __thread CUcontext stack[8];
-static __thread guint depth;
-
-/* The shared context of each GPU. */
-static gchar places[2];
-
-static CUresult
-get_current (CUcontext *context)
-{
-  *context = stack[depth];
-  return CUDA_SUCCESS;
-}
-
-static CUresult
-set_current (CUcontext context)
-{
-  stack[depth] = context;
-  return CUDA_SUCCESS;
-}
-
-static CUresult
-push (CUcontext context)
-{
-  stack[++depth] = context;
-  return CUDA_SUCCESS;
-}
-
-static CUresult
-pop (CUcontext *context)
-{
-  *context = stack[depth--];
-  return CUDA_SUCCESS;
-}
-
-static CUresult
-write_value (CUstream stream, CUdeviceptr at, cuuint32_t value, unsigned flags)
-{
-  *(cuuint32_t *) (gsize) at = value;
-  return CUDA_SUCCESS;
-}
-
-static cudaError_t
-find (const char *name, void **function)
-{
-  void *driver =
-      g_getenv ("FAKE_DRIVER") ? dlopen ("libcuda.so.1", RTLD_LAZY) : NULL;
-
-  static const struct {
-    const char *name;
-    void *function;
-  } functions[] = { { "cuCtxGetCurrent", (void *) get_current },
-    { "cuCtxSetCurrent", (void *) set_current },
-    { "cuCtxPushCurrent", (void *) push }, { "cuCtxPopCurrent", (void *) pop },
-    { "cuStreamWriteValue32", (void *) write_value } };
-
-  for (gsize i = 0; i < G_N_ELEMENTS (functions); i++)
-    if (strcmp (functions[i].name, name) == 0)
-      *function = driver ? dlsym (driver, name) : functions[i].function;
-  return *function ? cudaSuccess : cudaErrorUnknown;
-}
-
-cudaError_t
-cudaSetDevice (int device)
-{
-  void *set = NULL;
-  cudaError_t result = find ("cuCtxSetCurrent", &set);
-
-  if (result == cudaSuccess)
-    ((CUresult (*) (CUcontext)) set) ((CUcontext) &places[device]);
-  return result;
-}
-
-#if CUDART_VERSION >= 12050
-cudaError_t
-cudaGetDriverEntryPointByVersion (const char *name, void **function,
-    unsigned version, unsigned long long flags,
-    enum cudaDriverEntryPointQueryResult *status)
-{
-  return find (name, function);
-}
-#elif CUDART_VERSION >= 12000
-cudaError_t
-cudaGetDriverEntryPoint (const char *name, void **function,
-    unsigned long long flags, enum cudaDriverEntryPointQueryResult *status)
-{
-  return find (name, function);
-}
-#else
-cudaError_t
-cudaGetDriverEntryPoint (
-    const char *name, void **function, unsigned long long flags)
-{
-  return find (name, function);
-}
-#endif
 
 const char *
 cudaGetErrorName (cudaError_t error)
@@ -325,85 +226,6 @@ cudaGraphKernelNodeSetAttribute (cudaGraphNode_t node,
 {
   return cudaSuccess;
 }
-
-/* Graphs do nothing, unless host/kernels.cpp has them. */
-#ifndef HOST_KERNELS
-
-static cudaError_t
-new_handle (void **handle)
-{
-  *handle = malloc (1);
-  return cudaSuccess;
-}
-
-cudaError_t
-cudaGraphCreate (cudaGraph_t *graph, unsigned flags)
-{
-  return new_handle ((void **) graph);
-}
-
-cudaError_t
-cudaGraphDestroy (cudaGraph_t graph)
-{
-  free (graph);
-  return cudaSuccess;
-}
-
-cudaError_t
-cudaGraphAddKernelNode (cudaGraphNode_t *node, cudaGraph_t graph,
-    const cudaGraphNode_t *after, size_t n_after,
-    const struct cudaKernelNodeParams *params)
-{
-  *node = NULL;
-  return cudaSuccess;
-}
-
-cudaError_t
-cudaGraphAddMemsetNode (cudaGraphNode_t *node, cudaGraph_t graph,
-    const cudaGraphNode_t *after, size_t n_after,
-    const struct cudaMemsetParams *params)
-{
-  *node = NULL;
-  return cudaSuccess;
-}
-
-cudaError_t
-cudaGraphAddMemcpyNode1D (cudaGraphNode_t *node, cudaGraph_t graph,
-    const cudaGraphNode_t *after, size_t n_after, void *to, const void *from,
-    size_t size, enum cudaMemcpyKind kind)
-{
-  *node = NULL;
-  return cudaSuccess;
-}
-
-cudaError_t
-cudaGraphInstantiateWithFlags (
-    cudaGraphExec_t *exec, cudaGraph_t graph, unsigned long long flags)
-{
-  return new_handle ((void **) exec);
-}
-
-cudaError_t
-cudaGraphExecKernelNodeSetParams (cudaGraphExec_t exec, cudaGraphNode_t node,
-    const struct cudaKernelNodeParams *params)
-{
-  return cudaSuccess;
-}
-
-cudaError_t
-cudaGraphLaunch (cudaGraphExec_t exec, cudaStream_t stream)
-{
-  return cudaSuccess;
-}
-
-cudaError_t
-cudaGraphExecDestroy (cudaGraphExec_t exec)
-{
-  free (exec);
-  return cudaSuccess;
-}
-
-#endif
 
 cudaError_t
 cudaFuncSetAttribute (
