@@ -117,6 +117,30 @@ prefetch (const void *at)
 
 /* Shared memory. */
 
+/* All lanes call it: what they wrote before can be read by who sees the bits. */
+__device__ inline void
+set_shared_now (guint32 *at, guint32 bits)
+{
+  __syncwarp ();
+  if (threadIdx.x % 32 == 0)
+    asm volatile("red.release.cta.shared.or.b32 [%0], %1;" ::"r"(
+                     (guint32) __cvta_generic_to_shared (at)),
+                 "r"(bits)
+                 : "memory");
+}
+
+__device__ inline guint32
+load_shared_now (const guint32 *at)
+{
+  guint32 v;
+
+  asm volatile("ld.acquire.cta.shared.u32 %0, [%1];"
+               : "=r"(v)
+               : "r"((guint32) __cvta_generic_to_shared (at))
+               : "memory");
+  return v;
+}
+
 __device__ inline void
 add_shared (guint32 *at, guint32 v)
 {

@@ -13,6 +13,13 @@
 #include "frame-sums.cuh"
 #include "measure.cuh"
 
+/* What a launch begins with. */
+enum FrameSource {
+  FRAME_THERE,
+  FRAME_COMING, /* it is waited for */
+  RESPONSE_THERE,
+};
+
 /* What a warp makes in one go: units of one strip, one below the other. */
 struct FrameRun {
   guint strip, y; /* the first row */
@@ -69,13 +76,17 @@ make_unit (const FrameArgs &a, FramePipe &p, FrameFeed &f, FrameRows &rows,
 }
 
 /* The last unit of a run, with sums that the warp below has made. */
+template <FrameSource FROM>
 __device__ __forceinline__ void
-finish_run (const FrameArgs &a, FrameRows &rows, const float4 *from,
+finish_run (const FrameArgs &a, char *shared, FrameRows &rows,
     const FrameRowSums (&old)[4])
 {
+  const float4 *from = shared_sums (a, shared, this_warp ());
   FrameRowSums sums[4];
   FrameBlock block;
 
+  if (FROM == FRAME_COMING)
+    await_sums_below (a, shared);
   load_sums (from, sums[0]);
   finish_row (a, rows, block, 0, old[0], old[1], old[2], old[3], sums[0]);
   load_sums (from + 96, sums[1]);
@@ -91,7 +102,7 @@ finish_run (const FrameArgs &a, FrameRows &rows, const float4 *from,
 /* Makes all units of a run. `meanwhile` is done once the first samples are on
  * their way; `shared` is called when the first sums, which the warp above may
  * need, are there. */
-template <typename Meanwhile, typename Meet>
+template <FrameSource FROM, typename Meanwhile, typename Meet>
 __device__ __forceinline__ void
 make_run (const FrameArgs &a, char *shared, const FrameRun &run,
     FrameRows &rows, Meanwhile meanwhile, Meet meet)
@@ -99,7 +110,6 @@ make_run (const FrameArgs &a, char *shared, const FrameRun &run,
   guint left = run.units - run.below;
   FrameFeed f = frame_feed (
       a, run.strip * FRAME_STRIP + 4 * this_lane (), (int) run.y - 3);
-  const float4 *below = shared_sums (a, shared, this_warp ());
   FrameRowSums even[4], odd[4];
   SampleWords first[2];
   FramePipe p;
@@ -111,8 +121,11 @@ make_run (const FrameArgs &a, char *shared, const FrameRun &run,
 #pragma unroll
   for (int i = 0; i < 4; i++)
     pipe_row (p, f, a, even[i]);
-  if (run.above)
+  if (run.above) {
     store_sums (shared_sums (a, shared, this_warp () - 1), even);
+    if (FROM == FRAME_COMING)
+      tell_sums (a, shared);
+  }
   meet ();
   /* Each way out of the loop has its own copy of the end: to bring both to one
    * would copy all sums between registers on every turn. */
@@ -120,7 +133,7 @@ make_run (const FrameArgs &a, char *shared, const FrameRun &run,
   while (true) {
     if (left == 0) {
       if (run.below)
-        finish_run (a, rows, below, even);
+        finish_run<FROM> (a, shared, rows, even);
       break;
     }
     if (--left > 4)
@@ -128,7 +141,7 @@ make_run (const FrameArgs &a, char *shared, const FrameRun &run,
     make_unit (a, p, f, rows, even, odd);
     if (left == 0) {
       if (run.below)
-        finish_run (a, rows, below, odd);
+        finish_run<FROM> (a, shared, rows, odd);
       break;
     }
     left--;

@@ -129,14 +129,15 @@ gather_range (const FrameWorker &w, Range range)
 }
 
 /* The response of the warp's units, and the words and minima of their blocks;
- * their range where all of it counts. All threads of the worker meet once. */
-template <bool GIVEN, bool SPECIAL>
+ * their range where all of it counts, and no range where the frame is late. All
+ * threads of the worker meet once. */
+template <FrameSource FROM, bool SPECIAL>
 __device__ __forceinline__ void
 make_response (const FrameArgs &a, const FrameWorker &w, FrameSpan span)
 {
-  bool met = GIVEN;
+  bool met = FROM != FRAME_THERE;
 
-  if (GIVEN) {
+  if (FROM == RESPONSE_THERE) {
     clear_shared (a, w);
     __syncthreads ();
   }
@@ -145,10 +146,10 @@ make_response (const FrameArgs &a, const FrameWorker &w, FrameSpan span)
     FrameRun run = run_at (a, w, span, unit);
     FrameRows rows = rows_of_run (a, w, run);
 
-    if (GIVEN)
+    if (FROM == RESPONSE_THERE)
       read_run (a, run, rows);
     else
-      make_run (
+      make_run<FROM> (
           a, w.shared, run, rows,
           [&] {
             if (!met)
@@ -158,7 +159,7 @@ make_response (const FrameArgs &a, const FrameWorker &w, FrameSpan span)
             if (!met)
               __syncthreads ();
           });
-    if (!GIVEN && is_cut (a, run)) {
+    if (FROM != RESPONSE_THERE && is_cut (a, run)) {
       rows = rows_of_run (a, w, run);
       cut_run (a, run, rows);
     }

@@ -108,6 +108,30 @@ shared_sums (const FrameArgs &a, char *shared, guint warp)
          + this_lane ();
 }
 
+/* Warps that wait for their rows do not meet: a bit of each says that its sums
+ * are there. */
+__device__ __forceinline__ guint32 *
+summed_warps (const FrameArgs &a, char *shared)
+{
+  return (guint32 *) (shared + a.layout.summed);
+}
+
+__device__ __forceinline__ void
+tell_sums (const FrameArgs &a, char *shared)
+{
+  set_shared_now (summed_warps (a, shared), 1u << this_warp ());
+}
+
+__device__ __forceinline__ void
+await_sums_below (const FrameArgs &a, char *shared)
+{
+  const guint32 *at = summed_warps (a, shared);
+  guint32 below = 2u << this_warp ();
+
+  while (!__all_sync (ALL_LANES, (load_shared_now (at) & below) != 0))
+    ;
+}
+
 __device__ __forceinline__ void
 store_sums (float4 *to, const FrameRowSums (&sums)[4])
 {

@@ -5,32 +5,10 @@
  */
 #pragma once
 
+#include "frame-arrival.cuh"
 #include "frame-digest.cuh"
 #include "frame-histogram.cuh"
 #include "frame-list.cuh"
-
-/* Waits for a frame that is under way. FALSE: it takes too long. All threads
- * call it; the lanes of the warp that waits stay together, else what follows
- * takes more registers than there are. */
-__device__ __forceinline__ bool
-await_frame (const FrameArgs &a)
-{
-  bool late = false;
-
-  if (!a.arrived)
-    return true;
-  if (this_warp () == 0) {
-    guint64 start = time_now ();
-
-    while (
-        !late
-        && !__all_sync (ALL_LANES, load_acquire_system (a.arrived) == a.turn))
-      late = __any_sync (ALL_LANES, time_now () - start > a.patience);
-    if (a.times && blockIdx.x == 0 && this_lane () == 0)
-      store_now (&a.board->began, time_now ());
-  }
-  return !__syncthreads_or (late);
-}
 
 /* The range of the picture, once all workers have told theirs. */
 __device__ __forceinline__ void
@@ -131,20 +109,22 @@ work_before_cut (const FrameArgs &a, const FrameWorker &w)
   }
 }
 
-/* GIVEN: the response is in the plane. SPECIAL: see FrameArgs. */
-template <bool GIVEN, bool SPECIAL>
+/* SPECIAL: see FrameArgs. */
+template <FrameSource FROM, bool SPECIAL>
 __device__ __forceinline__ void
 work (const FrameArgs &a, char *shared)
 {
-  bool there = GIVEN || await_frame (a);
   FrameWorker w = frame_worker (a, shared);
   FrameSpan span = span_of_warp (a, w);
 
-  make_response<GIVEN, SPECIAL> (a, w, span);
+  if (FROM == FRAME_COMING) {
+    clear_shared (a, w);
+    __syncthreads ();
+    await_rows (a, w, span);
+  }
+  make_response<FROM, SPECIAL> (a, w, span);
   if (SPECIAL)
     gather_range (w, find_inside (a, w, span));
-  if (!there)
-    atomicMax (&w.own ().hi, ordered (NAN));
   work_before_range<SPECIAL> (a, w, span);
   if (this_warp () != HERALD && w.own ().scale > 0)
     work_before_cut<SPECIAL> (a, w);
@@ -156,4 +136,6 @@ work (const FrameArgs &a, char *shared)
   } else if (threadIdx.x == 0) {
     take_now (&a.board->listed, (guint64) 1 << 32);
   }
+  if (FROM == FRAME_COMING && !isnan (w.own ().range_hi))
+    make_blank (a);
 }

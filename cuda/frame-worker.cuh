@@ -186,6 +186,7 @@ clear_shared (const FrameArgs &a, const FrameWorker &w)
   if (t < FIRST_ROW * FRAME_WORDS)
     maxima[t] = t < FRAME_WORDS ? 0 : ALIEN;
   if (t == 0) {
+    *summed_warps (a, w.shared) = 0;
     w.own ().lo = ~0u;
     w.own ().hi = 0;
     w.own ().found = w.own ().n_valid = w.own ().n_put = w.own ().outside = 0;

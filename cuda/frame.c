@@ -45,6 +45,8 @@ lay_out (const FrameArgs *a, guint units, guint kept, gboolean sharing)
   l.sums = (guint32) at;
   if (sharing)
     at += (FRAME_WARPS - 1) * FRAME_SUMS * sizeof (gfloat);
+  l.summed = (guint32) at;
+  at += aligned (sizeof (guint32));
   l.size = (guint32) at;
   return l;
 }

@@ -54,6 +54,10 @@ G_BEGIN_DECLS
 /* Additions to one word wait for each other: there are so many histograms. */
 #define FRAME_HISTOGRAMS 16
 
+/* What lies where a frame has yet to come: any word that pictures hardly have.
+ */
+#define FRAME_BLANK 0x9e3779b9u
+
 /* What the workers say. Every word but `arrived` is 0 before a launch and after
  * it. A word that is not 0, or histograms that hold all pixels of the region,
  * have been written in full: no other flag, and no fence, is needed. */
@@ -66,8 +70,8 @@ typedef struct {
   guint64 apart[15]; /* nothing: `listed` has a line of the cache to itself */
   guint32 stored;    /* workers whose responses can be read by all */
   guint32 outside;   /* pixels that do not lie in the region */
-  guint64 began;     /* when an earlier launch made the response, or a frame
-                      that was waited for came: time_now() */
+  guint64 began;     /* when an earlier launch made the response, or the last of
+                      a frame that was waited for came: time_now() */
   guint32 arrived; /* the turn of the last frame that is there and told so: the
                       one word that stays */
   guint32 fill[3]; /* nothing: the keys behind it begin at a whole vector */
@@ -77,7 +81,7 @@ G_STATIC_ASSERT (sizeof (FrameBoard) % 16 == 0);
 /* Where it lies in a worker's shared memory, in bytes. */
 typedef struct {
   guint32 histogram, maxima, masks, counts, strengths, minima, found, waiting,
-      tile, sums, inside, size;
+      tile, sums, summed, inside, size;
 } FrameLayout;
 
 /* x / divisor without a division; see frame_divide(). */
@@ -119,8 +123,9 @@ typedef struct {
   HarrisState *state;
   HarrisCorner *corners;       /* a multiple of 16 bytes is written */
   HarrisCudaFrameTimes *times; /* NULL: nobody asks */
-  guint32 *finished;           /* these four as in HarrisCuda */
+  guint32 *finished;           /* these five as in HarrisCuda */
   const guint32 *arrived;
+  gboolean blank;
   guint32 turn, patience;
 
   /* Where it is special. Last, so that what every frame reads lies together. */

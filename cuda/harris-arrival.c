@@ -6,6 +6,7 @@
 #include "check.h"
 #include "device.h"
 #include "driver.h"
+#include "upload.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -47,9 +48,28 @@ harris_cuda_arrival_may_wait (HarrisCudaArrival *a)
   return FALSE;
 }
 
-gboolean
-harris_cuda_arrival_begin (HarrisCudaArrival *a, GError **error)
+/* Of the frame's copy. */
+static gsize
+size_of (const HarrisWork *w)
 {
+  return (gsize) w->image.stride[0] * w->image.height;
+}
+
+void
+harris_cuda_arrival_skip (HarrisCudaArrival *a)
+{
+  a->blank[0] = 0;
+}
+
+gboolean
+harris_cuda_arrival_begin (HarrisCudaArrival *a, const HarrisWork *w,
+    const VfImage *image, GError **error)
+{
+  HarrisCuda *cuda = w->backend;
+
+  cuda->blank = size_of (w) <= a->blank[a->side]
+                && vf_cuda_upload_keeps_words (image);
+  a->blank[a->side] = 0;
   return a->stream
          || VF_CUDA_TRY (
              cudaStreamCreateWithFlags (&a->stream, cudaStreamNonBlocking),
@@ -62,8 +82,8 @@ harris_cuda_arrival_announce (
 {
   HarrisCuda *cuda = w->backend;
   const guint32 *at = harris_cuda_frame_arrived (w);
-  gint64 size = w->image.stride[0] * (gint64) w->image.height;
-  gint64 patience = a->patience >= 0 ? a->patience : PATIENCE + size / 8;
+  gint64 patience =
+      a->patience >= 0 ? a->patience : PATIENCE + (gint64) size_of (w) / 8;
 
   if (vf_cuda_driver ()->write_value (
           a->stream, (CUdeviceptr) (gsize) at, cuda->turn, 0)
@@ -122,8 +142,11 @@ harris_cuda_arrival_was_late (
   if (!cuda->arrived)
     return FALSE;
   cuda->arrived = NULL;
-  if (!isnan (w->state->hi))
+  if (!isnan (w->state->hi)) {
+    a->blank[a->side] = size_of (w);
+    a->side = 1 - a->side;
     return FALSE;
+  }
   a->pause = PAUSE;
   (void) VF_CUDA_TRY (cudaStreamSynchronize (a->stream), error);
   return TRUE;

@@ -10,6 +10,10 @@
  * anything, and not for long: a frame that comes too late is done again as
  * others are. So whatever the copy has to wait for, be it the launch itself, it
  * gets.
+ *
+ * Two copies of the frame take turns on the GPU: each launch that has waited for
+ * one makes it blank when it has read it, so that the next but one can see which
+ * rows have come (frame-arrival.cuh). The host does not wait for that.
  */
 #pragma once
 
@@ -19,6 +23,8 @@ G_BEGIN_DECLS
 
 typedef struct {
   cudaStream_t stream; /* of the copies; NULL: there were none yet */
+  guint side;     /* where the next frame goes: 0 or 1 */
+  gsize blank[2]; /* bytes of either that are blank, from the first one on */
   guint pause;         /* so many frames wait for their copy first */
   gint64 patience;     /* nanoseconds, for tests; below 0: as the size wants */
 } HarrisCudaArrival;
@@ -33,8 +39,13 @@ void harris_cuda_arrival_clear (HarrisCudaArrival *arrival);
 /* Whether the launch of a frame may begin before the frame is there. */
 gboolean harris_cuda_arrival_may_wait (HarrisCudaArrival *arrival);
 
-/* Then: there is a stream for its copies. */
-gboolean harris_cuda_arrival_begin (HarrisCudaArrival *arrival, GError **error);
+/* Then: there is a stream for its copies. `image` is the host's, the work's is
+ * where it goes. */
+gboolean harris_cuda_arrival_begin (HarrisCudaArrival *arrival,
+    const HarrisWork *work, const VfImage *image, GError **error);
+
+/* Else: it is copied to the first side, as others are. */
+void harris_cuda_arrival_skip (HarrisCudaArrival *arrival);
 
 /* The copies of the work's frame are in the stream: its launch waits for them,
  * or else they have been waited for here. */

@@ -23,7 +23,7 @@ typedef struct {
   const HarrisCudaWay *ways; /* for all frames; NULL: the best for each */
   HarrisCuda cuda;
   HarrisWork work;
-  VfCudaUpload upload;
+  VfCudaUpload uploads[2]; /* by the side of the arrival; else the first one */
   HarrisCudaMemory memory;
   HarrisCudaGraph graph;
   HarrisCudaArrival arrival;
@@ -52,7 +52,8 @@ tear_down (CudaDetector *d)
   harris_cuda_graph_clear (&d->graph);
   harris_cuda_arrival_clear (&d->arrival);
   harris_cuda_memory_clear (&d->memory);
-  vf_cuda_upload_clear (&d->upload);
+  for (guint i = 0; i < 2; i++)
+    vf_cuda_upload_clear (&d->uploads[i]);
   if (d->cuda.stream)
     VF_CUDA_UNDO (cudaStreamDestroy (d->cuda.stream));
 }
@@ -150,7 +151,25 @@ static gboolean
 place_image (CudaDetector *d, const VfImage *image, GError **error)
 {
   return image->memory == VF_MEMORY_DEVICE
-         || vf_cuda_upload_place (&d->upload, image, &d->work.image, error);
+         || vf_cuda_upload_place (
+             &d->uploads[0], image, &d->work.image, error);
+}
+
+/* Its launch waits for it. */
+static gboolean
+bring_waited (CudaDetector *d, const VfImage *image, GError **error)
+{
+  guint side = d->arrival.side;
+  VfImage second;
+
+  if (!vf_cuda_upload_place (&d->uploads[1], image, &second, error))
+    return FALSE;
+  if (side == 1)
+    d->work.image = second;
+  return harris_cuda_arrival_begin (&d->arrival, &d->work, image, error)
+         && vf_cuda_upload_send (
+             &d->uploads[side], image, d->arrival.stream, error)
+         && harris_cuda_arrival_announce (&d->arrival, &d->work, error);
 }
 
 static gboolean
@@ -160,10 +179,9 @@ bring_image (CudaDetector *d, const VfImage *image, GError **error)
     return vf_cuda_wait_for_others (d->cuda.stream, d->others, error);
   if (d->way == &harris_cuda_one_launch
       && harris_cuda_arrival_may_wait (&d->arrival))
-    return harris_cuda_arrival_begin (&d->arrival, error)
-           && vf_cuda_upload_send (&d->upload, image, d->arrival.stream, error)
-           && harris_cuda_arrival_announce (&d->arrival, &d->work, error);
-  return vf_cuda_upload_send (&d->upload, image, d->cuda.stream, error);
+    return bring_waited (d, image, error);
+  harris_cuda_arrival_skip (&d->arrival);
+  return vf_cuda_upload_send (&d->uploads[0], image, d->cuda.stream, error);
 }
 
 /* Where the samples lie on the GPU is known. */
@@ -198,7 +216,8 @@ prepare (CudaDetector *d, const VfImage *image, gboolean planes, GError **error)
   GError *failure = NULL;
 
   if (place_image (d, image, &failure)
-      && vf_cuda_upload_area (&d->upload, &w->region, d->cuda.stream, &failure)
+      && vf_cuda_upload_area (
+          &d->uploads[0], &w->region, d->cuda.stream, &failure)
       && reserve (d, planes, &failure) && bring_image (d, image, &failure))
     return TRUE;
   if (g_error_matches (failure, VF_ERROR, VF_ERROR_MEMORY)) {
@@ -279,8 +298,9 @@ detect (CudaDetector *d, const VfImage *image, gboolean planes,
   result->corners = d->memory.corners.data;
   result->n_corners = state->n_corners;
   result->threshold = state->threshold;
-  result->scratch_bytes =
-      vf_cuda_upload_bytes (&d->upload) + harris_cuda_memory_bytes (&d->memory);
+  result->scratch_bytes = vf_cuda_upload_bytes (&d->uploads[0])
+                          + vf_cuda_upload_bytes (&d->uploads[1])
+                          + harris_cuda_memory_bytes (&d->memory);
   return TRUE;
 }
 

@@ -51,6 +51,7 @@ typedef struct {
   guint32 turn; /* of this frame: not 0, and not that of the last one */
   const guint32 *arrived; /* in the GPU's memory: becomes `turn` when the frame
                              is there; NULL: it is when the launch begins */
+  gboolean blank;         /* before that the frame's memory was FRAME_BLANK */
   guint32 patience;       /* nanoseconds for which the launch waits for it */
   guint32 *finished; /* in the host's pinned memory: becomes `turn` when the
                              corners are there; NULL: nobody asks */

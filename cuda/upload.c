@@ -181,6 +181,23 @@ vf_cuda_upload_send (VfCudaUpload *upload, const VfImage *image,
   return TRUE;
 }
 
+/* What moves memory moves such words, at multiples of their size: those of the
+ * copy are some of the picture where both lie alike. */
+gboolean
+vf_cuda_upload_keeps_words (const VfImage *image)
+{
+  Plane planes[3];
+  guint n_planes;
+
+  (void) find_planes (image, planes, &n_planes);
+  if (!can_be_sent (image, planes, n_planes))
+    return TRUE;
+  for (guint i = 0; i < n_planes; i++)
+    if ((gsize) planes[i].rows % 4 != 0 || planes[i].stride % 4 != 0)
+      return FALSE;
+  return TRUE;
+}
+
 gboolean
 vf_cuda_upload (VfCudaUpload *upload, const VfImage *image, cudaStream_t stream,
     VfImage *copy, GError **error)

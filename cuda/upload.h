@@ -29,6 +29,10 @@ gboolean vf_cuda_upload_place (
 gboolean vf_cuda_upload_send (VfCudaUpload *upload, const VfImage *image,
     cudaStream_t stream, GError **error);
 
+/* Whether that writes each whole word of 4 bytes at once, so that who reads one
+ * meanwhile finds all of it or nothing. */
+gboolean vf_cuda_upload_keeps_words (const VfImage *image);
+
 /* Both. */
 gboolean vf_cuda_upload (VfCudaUpload *upload, const VfImage *image,
     cudaStream_t stream, VfImage *copy, GError **error);

@@ -7,9 +7,11 @@
  */
 #include "compare.h"
 
+#include "frame.h"
 #include "gpu.h"
 
 #include <cuda_runtime_api.h>
+#include <string.h>
 
 static guint
 up_to (GRand *rand, guint most)
@@ -181,6 +183,71 @@ late_frames (void)
     g_array_unref (expected);
     picture_free (picture);
   }
+}
+
+/* Some words of the picture are what the GPU's memory holds where nothing has
+ * come. */
+static void
+put_blanks (Picture *picture, GRand *rand)
+{
+  const guint32 blank = FRAME_BLANK;
+  guint n = (guint) g_rand_int_range (rand, 1, 20);
+
+  for (guint i = 0; i < n; i++) {
+    gint x = g_rand_int_range (rand, 0, (gint) picture->image.width / 4) * 4;
+    gint y = g_rand_int_range (rand, 0, (gint) picture->image.height);
+
+    memcpy (picture_at (picture, 0, (guint) x, (guint) y), &blank, 4);
+  }
+}
+
+/* Frames of one size, one after the other: from the third one on their rows are
+ * seen as they come. */
+static void
+check_coming (HarrisDetector *detector, guint width, guint height, GRand *rand)
+{
+  VfContext *context = harris_context (detector);
+  gsize stride = width + (gsize) g_rand_int_range (rand, 0, 9);
+  gsize offset = (gsize) g_rand_int_range (rand, 0, 9);
+  guint8 *memory = vf_gpu_pinned_alloc (context, offset + stride * height, NULL);
+  HarrisParams params;
+
+  g_assert_nonnull (memory);
+  harris_params_init (&params);
+  for (guint i = 0; i < 5; i++) {
+    Picture *picture = picture_photo (width, height, 1, g_rand_int (rand));
+    VfImage frame = picture->image;
+    GArray *expected, *found;
+
+    if (i % 2)
+      put_blanks (picture, rand);
+    for (guint y = 0; y < height; y++)
+      memcpy (memory + offset + y * stride, picture_at (picture, 0, 0, y), width);
+    frame.data[0] = memory + offset;
+    frame.stride[0] = (gssize) stride;
+    frame.memory = VF_MEMORY_PINNED;
+    expected = corners_of (&params, &picture->image, NULL);
+    found =
+        corners_copy (harris_detect (detector, &params, &frame, NULL, NULL));
+    assert_same_corners (found, expected);
+    g_array_unref (found);
+    g_array_unref (expected);
+    picture_free (picture);
+  }
+  vf_gpu_pinned_free (context, memory);
+}
+
+static void
+coming_frames (void)
+{
+  GRand *rand = g_rand_new_with_seed (g_test_rand_int ());
+
+  check_coming (detectors[0], 1920, 1080, rand);
+  check_coming (detectors[0], 3840, 2160, rand);
+  for (guint i = 0; i < 12; i++)
+    check_coming (detectors[0], (guint) g_rand_int_range (rand, 16, 2000),
+        (guint) g_rand_int_range (rand, 16, 1200), rand);
+  g_rand_free (rand);
 }
 
 /* Only the backend's own choice shows how it was done. */
@@ -355,4 +422,5 @@ add_one_launch_tests (void)
   g_test_add_func ("/cuda/one-launch/equal-responses", equal_responses);
   g_test_add_func ("/cuda/one-launch/in-turn", in_turn);
   g_test_add_func ("/cuda/one-launch/late", late_frames);
+  g_test_add_func ("/cuda/one-launch/coming", coming_frames);
 }
