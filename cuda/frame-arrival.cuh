@@ -38,8 +38,8 @@ have_come (const FrameArgs &a, guint strip, int first, int last)
   const guint8 *own = a.samples + min (x + 4 * lane, end);
   const guint8 *sector =
       a.samples
-      + min (max (x + 4 * beside + (beside < 8 ? -32 : FRAME_STRIP - 32), 0),
-          end);
+      + min (
+          max (x + 4 * beside + (beside < 8 ? -32 : FRAME_STRIP - 32), 0), end);
   bool there = true;
 
 #pragma unroll 1
@@ -48,12 +48,13 @@ have_come (const FrameArgs &a, guint strip, int first, int last)
 
 #pragma unroll
     for (int i = 0; i < ROWS_AT_ONCE; i++)
-      v[i] = load_now (
-          (const guint32 *) (own + min (row + i, last) * a.stride));
+      v[i] =
+          load_now ((const guint32 *) (own + min (row + i, last) * a.stride));
 #pragma unroll
     for (int i = 0; i < ROWS_AT_ONCE / 2; i++)
-      s[i] = load_now ((const guint32 *) (
-          sector + min (row + 2 * i + lower, last) * a.stride));
+      s[i] = load_now (
+          (const guint32 *) (sector
+                             + min (row + 2 * i + lower, last) * a.stride));
 #pragma unroll
     for (int i = 0; i < ROWS_AT_ONCE; i++)
       there &= v[i] != FRAME_BLANK && s[i / 2] != FRAME_BLANK;
@@ -79,8 +80,8 @@ span_has_come (const FrameArgs &a, const FrameWorker &w, FrameSpan span)
     FrameRun run = run_at (a, w, span, unit);
     guint end = run.y + FRAME_SIDE * (run.units - run.below) + 4;
 
-    there = rows_have_come (a, run.strip, max ((int) run.y - 3, 0),
-        (int) min (end, a.height - 1));
+    there = rows_have_come (
+        a, run.strip, max ((int) run.y - 3, 0), (int) min (end, a.height - 1));
     unit += run.units;
   }
   return there;
@@ -97,8 +98,8 @@ row_near (const FrameArgs &a, const FrameWorker &w, FrameSpan span)
 {
   FramePlace first = place_of_unit (a, w, span.first);
   FramePlace last = place_of_unit (a, w, span.end - 1);
-  guint row = first.strip == last.strip ? FRAME_SIDE * last.strip_unit
-                                        : a.height - 1;
+  guint row =
+      first.strip == last.strip ? FRAME_SIDE * last.strip_unit : a.height - 1;
 
   return RowNear{ first.strip, max ((int) row - ROWS_NEAR, 0) };
 }
@@ -124,8 +125,7 @@ await_rows (const FrameArgs &a, const FrameWorker &w, FrameSpan span)
 #pragma unroll 1
   for (guint look = 1; !there && !late; look++) {
     if (!a.blank || look % SELDOM == 0)
-      there = __all_sync (
-          ALL_LANES, load_acquire_system (a.arrived) == a.turn);
+      there = __all_sync (ALL_LANES, load_acquire_system (a.arrived) == a.turn);
     else if (!near)
       near = row_has_come (a, sign);
     else

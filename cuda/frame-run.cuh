@@ -129,8 +129,8 @@ gather_range (const FrameWorker &w, Range range)
 }
 
 /* The response of the warp's units, and the words and minima of their blocks;
- * their range where all of it counts, and no range where the frame is late. All
- * threads of the worker meet once. */
+ * their range where all of it counts. All threads of the worker meet once, but
+ * where they have met to wait for the frame. */
 template <FrameSource FROM, bool SPECIAL>
 __device__ __forceinline__ void
 make_response (const FrameArgs &a, const FrameWorker &w, FrameSpan span)

@@ -67,8 +67,8 @@ harris_cuda_arrival_begin (HarrisCudaArrival *a, const HarrisWork *w,
 {
   HarrisCuda *cuda = w->backend;
 
-  cuda->blank = size_of (w) <= a->blank[a->side]
-                && vf_cuda_upload_keeps_words (image);
+  cuda->blank =
+      size_of (w) <= a->blank[a->side] && vf_cuda_upload_keeps_words (image);
   a->blank[a->side] = 0;
   return a->stream
          || VF_CUDA_TRY (

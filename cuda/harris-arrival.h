@@ -23,10 +23,10 @@ G_BEGIN_DECLS
 
 typedef struct {
   cudaStream_t stream; /* of the copies; NULL: there were none yet */
-  guint side;     /* where the next frame goes: 0 or 1 */
-  gsize blank[2]; /* bytes of either that are blank, from the first one on */
-  guint pause;         /* so many frames wait for their copy first */
-  gint64 patience;     /* nanoseconds, for tests; below 0: as the size wants */
+  guint side;          /* where the next frame goes: 0 or 1 */
+  gsize blank[2];  /* bytes of either that are blank, from the first one on */
+  guint pause;     /* so many frames wait for their copy first */
+  gint64 patience; /* nanoseconds, for tests; below 0: as the size wants */
 } HarrisCudaArrival;
 
 /* For tests: the environment variable VF_CUDA_PATIENCE says how many

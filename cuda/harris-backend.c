@@ -151,8 +151,7 @@ static gboolean
 place_image (CudaDetector *d, const VfImage *image, GError **error)
 {
   return image->memory == VF_MEMORY_DEVICE
-         || vf_cuda_upload_place (
-             &d->uploads[0], image, &d->work.image, error);
+         || vf_cuda_upload_place (&d->uploads[0], image, &d->work.image, error);
 }
 
 /* Its launch waits for it. */

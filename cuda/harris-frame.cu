@@ -44,9 +44,9 @@ harris_cuda_frame_prepare (HarrisCuda *cuda, gint device, GError **error)
     return FALSE;
   for (const auto &kernels : frame_kernels)
     for (FrameKernel kernel : kernels)
-      if (!VF_CUDA_TRY (cudaFuncSetAttribute ((const void *) kernel,
-                            cudaFuncAttributeMaxDynamicSharedMemorySize,
-                            shared),
+      if (!VF_CUDA_TRY (
+              cudaFuncSetAttribute ((const void *) kernel,
+                  cudaFuncAttributeMaxDynamicSharedMemorySize, shared),
               error))
         return FALSE;
   cuda->shared = (gsize) shared;

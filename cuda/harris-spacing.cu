@@ -49,7 +49,6 @@ harris_cuda_spacing (const HarrisWork *w)
   HarrisSpacing a = {};
 
   a.width = w->image.width;
-  a.height = w->image.height;
   a.max_corners = w->params.max_corners ? w->params.max_corners : G_MAXUINT;
   a.near_below = near_below (w);
   a.buckets = w->buckets;

@@ -11,7 +11,7 @@
 G_BEGIN_DECLS
 
 typedef struct {
-  guint width, height, max_corners; /* G_MAXUINT: all */
+  guint width, max_corners; /* G_MAXUINT: all */
   guint near_below; /* dx dx + dy dy is below it: too near; 0: nothing is */
   HarrisBuckets buckets;
   HarrisCells cells;

@@ -209,7 +209,8 @@ check_coming (HarrisDetector *detector, guint width, guint height, GRand *rand)
   VfContext *context = harris_context (detector);
   gsize stride = width + (gsize) g_rand_int_range (rand, 0, 9);
   gsize offset = (gsize) g_rand_int_range (rand, 0, 9);
-  guint8 *memory = vf_gpu_pinned_alloc (context, offset + stride * height, NULL);
+  guint8 *memory =
+      vf_gpu_pinned_alloc (context, offset + stride * height, NULL);
   HarrisParams params;
 
   g_assert_nonnull (memory);
@@ -222,7 +223,8 @@ check_coming (HarrisDetector *detector, guint width, guint height, GRand *rand)
     if (i % 2)
       put_blanks (picture, rand);
     for (guint y = 0; y < height; y++)
-      memcpy (memory + offset + y * stride, picture_at (picture, 0, 0, y), width);
+      memcpy (
+          memory + offset + y * stride, picture_at (picture, 0, 0, y), width);
     frame.data[0] = memory + offset;
     frame.stride[0] = (gssize) stride;
     frame.memory = VF_MEMORY_PINNED;
