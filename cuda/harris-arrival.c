@@ -22,11 +22,24 @@
  * runtime, which knows of failures. */
 #define LOOKING 200000
 
+/* Rows are seen in the GPU's cache, which all that is copied to its memory goes
+ * through. GPUs that share the host's memory have not been tried. */
+static gboolean
+sees_rows (gint device)
+{
+  gint integrated;
+
+  return cudaDeviceGetAttribute (&integrated, cudaDevAttrIntegrated, device)
+             == cudaSuccess
+         && !integrated;
+}
+
 void
-harris_cuda_arrival_init (HarrisCudaArrival *a)
+harris_cuda_arrival_init (HarrisCudaArrival *a, gint device)
 {
   const gchar *text = g_getenv ("VF_CUDA_PATIENCE");
 
+  a->by_rows = sees_rows (device);
   a->patience = text ? atoi (text) : -1;
   a->pause = vf_cuda_driver ()->write_value ? 0 : G_MAXUINT;
 }
@@ -67,8 +80,8 @@ harris_cuda_arrival_begin (HarrisCudaArrival *a, const HarrisWork *w,
 {
   HarrisCuda *cuda = w->backend;
 
-  cuda->blank =
-      size_of (w) <= a->blank[a->side] && vf_cuda_upload_keeps_words (image);
+  cuda->blank = a->by_rows && size_of (w) <= a->blank[a->side]
+                && vf_cuda_upload_keeps_words (image);
   a->blank[a->side] = 0;
   return a->stream
          || VF_CUDA_TRY (

@@ -23,15 +23,16 @@ G_BEGIN_DECLS
 
 typedef struct {
   cudaStream_t stream; /* of the copies; NULL: there were none yet */
+  gboolean by_rows;    /* they are looked at before all of the frame is there */
   guint side;          /* where the next frame goes: 0 or 1 */
   gsize blank[2];  /* bytes of either that are blank, from the first one on */
   guint pause;     /* so many frames wait for their copy first */
   gint64 patience; /* nanoseconds, for tests; below 0: as the size wants */
 } HarrisCudaArrival;
 
-/* For tests: the environment variable VF_CUDA_PATIENCE says how many
- * nanoseconds a launch waits. */
-void harris_cuda_arrival_init (HarrisCudaArrival *arrival);
+/* In the context. For tests: the environment variable VF_CUDA_PATIENCE says how
+ * many nanoseconds a launch waits. */
+void harris_cuda_arrival_init (HarrisCudaArrival *arrival, gint device);
 
 /* In the context. */
 void harris_cuda_arrival_clear (HarrisCudaArrival *arrival);

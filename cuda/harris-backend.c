@@ -86,14 +86,12 @@ chosen_way (void)
 static gboolean
 set_up (CudaDetector *d, GError **error)
 {
-  gint processors;
+  gint processors, device = (gint) vf_context_device (d->context);
 
-  if (!VF_CUDA_TRY (
-          cudaDeviceGetAttribute (&processors, cudaDevAttrMultiProcessorCount,
-              (gint) vf_context_device (d->context)),
+  if (!VF_CUDA_TRY (cudaDeviceGetAttribute (
+                        &processors, cudaDevAttrMultiProcessorCount, device),
           error)
-      || !harris_cuda_frame_prepare (
-          &d->cuda, (gint) vf_context_device (d->context), error)
+      || !harris_cuda_frame_prepare (&d->cuda, device, error)
       || !VF_CUDA_TRY (
           cudaStreamCreateWithFlags (&d->cuda.stream, cudaStreamNonBlocking),
           error)
@@ -102,7 +100,7 @@ set_up (CudaDetector *d, GError **error)
       || !harris_cuda_marks_init (&d->marks, error))
     return FALSE;
   d->cuda.processors = (guint) processors;
-  harris_cuda_arrival_init (&d->arrival);
+  harris_cuda_arrival_init (&d->arrival, device);
   return TRUE;
 }
 
