@@ -6,6 +6,8 @@
  * with the machine: old-driver, no-driver, no-device, no-memory or unsupported.
  * fake-driver.c and fake-graphs.c have the rest.
  */
+#include "fake-cudart.h"
+
 #include "../check/blend-on-host.h"
 #include "../check/cover-on-host.h"
 
@@ -13,6 +15,9 @@
 #include <glib.h>
 #include <stdlib.h>
 #include <string.h>
+
+void (*fake_copy_begins) (gconstpointer to, gsize size);
+void (*fake_frame) (gpointer args);
 
 static gboolean
 is (const gchar *trouble)
@@ -123,6 +128,8 @@ cudaError_t
 cudaMemcpyAsync (void *to, const void *from, size_t size,
     enum cudaMemcpyKind kind, cudaStream_t stream)
 {
+  if (fake_copy_begins)
+    fake_copy_begins (to, size);
   memcpy (to, from, size);
   return cudaSuccess;
 }
@@ -132,6 +139,8 @@ cudaMemcpy2DAsync (void *to, size_t to_pitch, const void *from,
     size_t from_pitch, size_t width, size_t height, enum cudaMemcpyKind kind,
     cudaStream_t stream)
 {
+  if (fake_copy_begins)
+    fake_copy_begins (to, (height - 1) * to_pitch + width);
   for (size_t y = 0; y < height; y++)
     memcpy ((char *) to + y * to_pitch, (const char *) from + y * from_pitch,
         width);
@@ -217,6 +226,8 @@ cudaError_t
 cudaLaunchCooperativeKernel (const void *kernel, dim3 grid, dim3 block,
     void **args, size_t shared, cudaStream_t stream)
 {
+  if (fake_frame)
+    fake_frame (args[0]);
   return cudaSuccess;
 }
 
