@@ -75,17 +75,24 @@ run_frame (gpointer args)
 }
 
 static const Frame *
-detect (HarrisDetector *detector, guint width, guint height)
+detect_image (HarrisDetector *detector, const VfImage *image)
 {
-  Picture *picture = picture_photo (width, height, 1, 1);
   GError *error = NULL;
   HarrisParams params;
 
   harris_params_init (&params);
   frame = (Frame){ NULL, FALSE, FALSE, 0 };
-  g_assert_nonnull (
-      harris_detect (detector, &params, &picture->image, NULL, &error));
+  g_assert_nonnull (harris_detect (detector, &params, image, NULL, &error));
   g_assert_no_error (error);
+  return &frame;
+}
+
+static const Frame *
+detect (HarrisDetector *detector, guint width, guint height)
+{
+  Picture *picture = picture_photo (width, height, 1, 1);
+
+  (void) detect_image (detector, &picture->image);
   picture_free (picture);
   return &frame;
 }
@@ -200,6 +207,38 @@ others_between (void)
   harris_free (detector);
 }
 
+/* Words of the copy are some of pinned memory, or may come in parts. */
+static void
+check_words (guint offset, guint width, gssize stride, gboolean blank)
+{
+  HarrisDetector *detector = open_detector ();
+  VfContext *context = harris_context (detector);
+  guint8 *memory = vf_gpu_pinned_alloc (context, 50 * 100, NULL);
+  VfImage image = { .width = width, .height = 48, .channels = 1 };
+
+  image.depth = 8;
+  image.word = 1;
+  image.step[0] = 1;
+  image.stride[0] = stride;
+  image.data[0] = memory + offset + (stride < 0 ? -47 * stride : 0);
+  image.memory = VF_MEMORY_PINNED;
+  for (guint i = 0; i < 3; i++)
+    g_assert_true (detect_image (detector, &image)->waited);
+  g_assert_cmpint (frame.blank, ==, blank);
+  vf_gpu_pinned_free (context, memory);
+  harris_free (detector);
+}
+
+static void
+words_stay_whole (void)
+{
+  check_words (0, 64, 64, TRUE);
+  check_words (4, 64, 68, TRUE);
+  check_words (2, 64, 64, FALSE);
+  check_words (0, 64, 66, FALSE);
+  check_words (1, 63, -65, TRUE); /* gathered first */
+}
+
 int
 main (int argc, char **argv)
 {
@@ -211,5 +250,6 @@ main (int argc, char **argv)
   g_test_add_func ("/cuda/arrival/sizes", sizes_change);
   g_test_add_func ("/cuda/arrival/late", late_frame);
   g_test_add_func ("/cuda/arrival/others", others_between);
+  g_test_add_func ("/cuda/arrival/words", words_stay_whole);
   return g_test_run ();
 }
