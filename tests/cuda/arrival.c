@@ -236,6 +236,7 @@ words_stay_whole (void)
   check_words (4, 64, 68, TRUE);
   check_words (2, 64, 64, FALSE);
   check_words (0, 64, 66, FALSE);
+  check_words (0, 62, 64, FALSE);
   check_words (1, 63, -65, TRUE); /* gathered first */
 }
 
