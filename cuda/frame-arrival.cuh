@@ -27,9 +27,11 @@
 /* Rows that are looked at together: the looks wait for memory once. */
 #define ROWS_AT_ONCE 16
 
-/* Whether the lane's part of the rows is there: of the strip's words one, and of
- * every other row one of the sectors of memory to both sides. No lane goes a way
- * of its own: where that is sure, what follows takes less registers. */
+/* Whether the lane's part of the rows is there: of each row a word of the strip,
+ * and of every other row one beside it. There it is not only the word that lanes
+ * read, but all of its sector of memory: the L1 cache takes no less, and the
+ * warps beside read the rest from there. No lane goes a way of its own: where that
+ * is sure, what follows takes less registers. */
 __device__ __forceinline__ bool
 have_come (const FrameArgs &a, guint strip, int first, int last)
 {
@@ -62,14 +64,15 @@ have_come (const FrameArgs &a, guint strip, int first, int last)
   return there;
 }
 
-/* The same of a warp. */
+/* Whether all of them are there. */
 __device__ __forceinline__ bool
 rows_have_come (const FrameArgs &a, guint strip, int first, int last)
 {
   return __all_sync (ALL_LANES, have_come (a, strip, first, last));
 }
 
-/* The same of the rows that make_run() reads for all runs of a warp. */
+/* The same of all rows that make_run() reads for the runs of a warp, with those
+ * that it reads ahead and needs no more. */
 __device__ __forceinline__ bool
 span_has_come (const FrameArgs &a, const FrameWorker &w, FrameSpan span)
 {

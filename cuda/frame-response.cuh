@@ -100,7 +100,7 @@ finish_run (const FrameArgs &a, char *shared, FrameRows &rows,
 }
 
 /* Makes all units of a run. `meanwhile` is done once the first samples are on
- * their way; `shared` is called when the first sums, which the warp above may
+ * their way; `meet` is called when the first sums, which the warp above may
  * need, are there. */
 template <FrameSource FROM, typename Meanwhile, typename Meet>
 __device__ __forceinline__ void

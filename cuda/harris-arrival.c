@@ -69,9 +69,9 @@ size_of (const HarrisWork *w)
 }
 
 void
-harris_cuda_arrival_skip (HarrisCudaArrival *a)
+harris_cuda_arrival_spoil (HarrisCudaArrival *a, guint side)
 {
-  a->blank[0] = 0;
+  a->blank[side] = 0;
 }
 
 gboolean

@@ -45,8 +45,9 @@ gboolean harris_cuda_arrival_may_wait (HarrisCudaArrival *arrival);
 gboolean harris_cuda_arrival_begin (HarrisCudaArrival *arrival,
     const HarrisWork *work, const VfImage *image, GError **error);
 
-/* Else: it is copied to the first side, as others are. */
-void harris_cuda_arrival_skip (HarrisCudaArrival *arrival);
+/* Something else is written there than a frame that is waited for, or the side's
+ * memory is new. */
+void harris_cuda_arrival_spoil (HarrisCudaArrival *arrival, guint side);
 
 /* The copies of the work's frame are in the stream: its launch waits for them,
  * or else they have been waited for here. */

@@ -144,12 +144,26 @@ has_few_launches (const CudaDetector *d)
          || d->way == &harris_cuda_two_launches;
 }
 
+/* Memory that grows is other memory, of another size: none of it is blank. */
+static gboolean
+place_at (CudaDetector *d, guint side, const VfImage *image, VfImage *copy,
+    GError **error)
+{
+  VfCudaUpload *upload = &d->uploads[side];
+  gsize size = upload->samples.size;
+  gboolean placed = vf_cuda_upload_place (upload, image, copy, error);
+
+  if (upload->samples.size != size)
+    harris_cuda_arrival_spoil (&d->arrival, side);
+  return placed;
+}
+
 /* A picture in the GPU's memory is read where it lies. */
 static gboolean
 place_image (CudaDetector *d, const VfImage *image, GError **error)
 {
   return image->memory == VF_MEMORY_DEVICE
-         || vf_cuda_upload_place (&d->uploads[0], image, &d->work.image, error);
+         || place_at (d, 0, image, &d->work.image, error);
 }
 
 /* Its launch waits for it. */
@@ -159,7 +173,7 @@ bring_waited (CudaDetector *d, const VfImage *image, GError **error)
   guint side = d->arrival.side;
   VfImage second;
 
-  if (!vf_cuda_upload_place (&d->uploads[1], image, &second, error))
+  if (!place_at (d, 1, image, &second, error))
     return FALSE;
   if (side == 1)
     d->work.image = second;
@@ -177,7 +191,7 @@ bring_image (CudaDetector *d, const VfImage *image, GError **error)
   if (d->way == &harris_cuda_one_launch
       && harris_cuda_arrival_may_wait (&d->arrival))
     return bring_waited (d, image, error);
-  harris_cuda_arrival_skip (&d->arrival);
+  harris_cuda_arrival_spoil (&d->arrival, 0);
   return vf_cuda_upload_send (&d->uploads[0], image, d->cuda.stream, error);
 }
 

@@ -182,7 +182,8 @@ vf_cuda_upload_send (VfCudaUpload *upload, const VfImage *image,
 }
 
 /* What moves memory moves such words, at multiples of their size: those of the
- * copy are some of the picture where both lie alike. */
+ * copy are some of the picture where both lie alike. Whether a row's last bytes
+ * are moved at once when they are no whole word nobody says. */
 gboolean
 vf_cuda_upload_keeps_words (const VfImage *image)
 {
@@ -193,7 +194,8 @@ vf_cuda_upload_keeps_words (const VfImage *image)
   if (!can_be_sent (image, planes, n_planes))
     return TRUE;
   for (guint i = 0; i < n_planes; i++)
-    if ((gsize) planes[i].rows % 4 != 0 || planes[i].stride % 4 != 0)
+    if ((gsize) planes[i].rows % 4 != 0 || planes[i].stride % 4 != 0
+        || planes[i].row % 4 != 0)
       return FALSE;
   return TRUE;
 }

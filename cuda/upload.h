@@ -29,8 +29,8 @@ gboolean vf_cuda_upload_place (
 gboolean vf_cuda_upload_send (VfCudaUpload *upload, const VfImage *image,
     cudaStream_t stream, GError **error);
 
-/* Whether that writes each whole word of 4 bytes at once, so that who reads one
- * meanwhile finds all of it or nothing. */
+/* Whether that writes the samples of each word of 4 bytes at once, so that who
+ * reads it meanwhile finds all of them or none. */
 gboolean vf_cuda_upload_keeps_words (const VfImage *image);
 
 /* Both. */

@@ -3,9 +3,12 @@
  *
  * As much of CUDA's runtime as we call, on the host's memory; of the kernels
  * only those that draw and cover do anything. FAKE_CUDART says what is wrong
- * with the machine: old-driver, no-driver, no-device, no-memory or unsupported.
+ * with the machine: old-driver, no-driver, no-device, no-memory or unsupported;
+ * or that its GPU shares the host's memory: integrated.
  * fake-driver.c and fake-graphs.c have the rest.
  */
+#include "fake-cudart.h"
+
 #include "../check/blend-on-host.h"
 #include "../check/cover-on-host.h"
 
@@ -13,6 +16,9 @@
 #include <glib.h>
 #include <stdlib.h>
 #include <string.h>
+
+void (*fake_copy_begins) (gconstpointer to, gsize size);
+void (*fake_frame) (gpointer args);
 
 static gboolean
 is (const gchar *trouble)
@@ -48,6 +54,8 @@ cudaDeviceGetAttribute (int *value, enum cudaDeviceAttr attribute, int device)
     *value = is ("unsupported") ? 2 : 0;
   else if (attribute == cudaDevAttrMaxSharedMemoryPerBlockOptin)
     *value = 227 * 1024;
+  else if (attribute == cudaDevAttrIntegrated)
+    *value = is ("integrated");
   else
     *value = 4;
   return cudaSuccess;
@@ -123,6 +131,8 @@ cudaError_t
 cudaMemcpyAsync (void *to, const void *from, size_t size,
     enum cudaMemcpyKind kind, cudaStream_t stream)
 {
+  if (fake_copy_begins)
+    fake_copy_begins (to, size);
   memcpy (to, from, size);
   return cudaSuccess;
 }
@@ -132,6 +142,8 @@ cudaMemcpy2DAsync (void *to, size_t to_pitch, const void *from,
     size_t from_pitch, size_t width, size_t height, enum cudaMemcpyKind kind,
     cudaStream_t stream)
 {
+  if (fake_copy_begins)
+    fake_copy_begins (to, (height - 1) * to_pitch + width);
   for (size_t y = 0; y < height; y++)
     memcpy ((char *) to + y * to_pitch, (const char *) from + y * from_pitch,
         width);
@@ -217,6 +229,8 @@ cudaError_t
 cudaLaunchCooperativeKernel (const void *kernel, dim3 grid, dim3 block,
     void **args, size_t shared, cudaStream_t stream)
 {
+  if (fake_frame)
+    fake_frame (args[0]);
   return cudaSuccess;
 }
 

@@ -202,20 +202,23 @@ put_blanks (Picture *picture, GRand *rand)
 }
 
 /* Frames of one size, one after the other: from the third one on their rows are
- * seen as they come. */
+ * seen as they come, where they begin at whole words, as most do. */
 static void
-check_coming (HarrisDetector *detector, guint width, guint height, GRand *rand)
+check_coming (HarrisDetector *detector, guint width, guint height,
+    guint n_frames, GRand *rand)
 {
   VfContext *context = harris_context (detector);
-  gsize stride = width + (gsize) g_rand_int_range (rand, 0, 9);
-  gsize offset = (gsize) g_rand_int_range (rand, 0, 9);
+  gsize unit = g_rand_int_range (rand, 0, 4) > 0 ? 4 : 1;
+  gsize stride = (width + unit - 1) / unit * unit
+                 + unit * (gsize) g_rand_int_range (rand, 0, 3);
+  gsize offset = unit * (gsize) g_rand_int_range (rand, 0, 3);
   guint8 *memory =
       vf_gpu_pinned_alloc (context, offset + stride * height, NULL);
   HarrisParams params;
 
   g_assert_nonnull (memory);
   harris_params_init (&params);
-  for (guint i = 0; i < 5; i++) {
+  for (guint i = 0; i < n_frames; i++) {
     Picture *picture = picture_photo (width, height, 1, g_rand_int (rand));
     VfImage frame = picture->image;
     GArray *expected, *found;
@@ -239,16 +242,31 @@ check_coming (HarrisDetector *detector, guint width, guint height, GRand *rand)
   vf_gpu_pinned_free (context, memory);
 }
 
+/* Frames between which the detector's memory grows: the last one's would be
+ * blank if it were the same memory. */
+static void
+check_growing (GRand *rand)
+{
+  HarrisDetector *detector = harris_new (VF_BACKEND_CUDA, VF_DEVICE_ANY, NULL);
+
+  check_coming (detector, 640, 480, 2, rand);
+  check_coming (detector, 1280, 720, 1, rand);
+  check_coming (detector, 640, 480, 1, rand);
+  harris_free (detector);
+}
+
 static void
 coming_frames (void)
 {
   GRand *rand = g_rand_new_with_seed (g_test_rand_int ());
 
-  check_coming (detectors[0], 1920, 1080, rand);
-  check_coming (detectors[0], 3840, 2160, rand);
+  check_coming (detectors[0], 1920, 1080, 10, rand);
+  check_coming (detectors[0], 3840, 2160, 5, rand);
   for (guint i = 0; i < 12; i++)
     check_coming (detectors[0], (guint) g_rand_int_range (rand, 16, 2000),
-        (guint) g_rand_int_range (rand, 16, 1200), rand);
+        (guint) g_rand_int_range (rand, 16, 1200), 5, rand);
+  for (guint i = 0; i < 4; i++)
+    check_growing (rand);
   g_rand_free (rand);
 }
 
