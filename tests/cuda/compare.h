@@ -27,5 +27,6 @@ guint compare_detections (
 /* Tests of other files, for the program of lists.c. */
 void add_operator_tests (void);
 void add_one_launch_tests (void);
+void add_coming_tests (void);
 
 G_END_DECLS

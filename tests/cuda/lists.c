@@ -326,6 +326,7 @@ main (int argc, char **argv)
   g_test_add_func ("/cuda/dense", dense);
   add_operator_tests ();
   add_one_launch_tests ();
+  add_coming_tests ();
   g_test_add_func ("/cuda/pictures", pictures);
   g_test_add_func ("/cuda/largest", largest);
   failed = g_test_run ();
