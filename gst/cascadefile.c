@@ -212,14 +212,23 @@ path_of (const gchar *value, GError **error)
 static Cascade *
 load_path (const gchar *value, const gchar *path, GError **error)
 {
-  Cascade *cascade = cascade_load (path, error);
-  gchar *name;
+  GError *failure = NULL;
+  Cascade *cascade = cascade_load (path, &failure);
+  GPtrArray *folders;
+  gchar *name, *what;
 
   if (cascade)
     return cascade;
+  folders = list_folders ();
   name = g_filename_display_name (value);
-  g_prefix_error (error, "cascade is %s, which cannot be used: ", name);
+  what = advice (folders);
+  g_set_error (error, failure->domain, failure->code,
+      "cascade is %s, which cannot be used: %s. %s", name, failure->message,
+      what);
+  g_free (what);
   g_free (name);
+  g_ptr_array_unref (folders);
+  g_error_free (failure);
   return NULL;
 }
 

@@ -14,12 +14,15 @@ static const struct {
   gint code;
   const gchar *words[4];
 } wrongs[] = {
-  { NULL, GST_RESOURCE_ERROR_NOT_FOUND, { "cascade is ", "bad.xml", NULL } },
-  { "", GST_RESOURCE_ERROR_READ, { "cascade is ", "bad.xml", NULL } },
+  { NULL, GST_RESOURCE_ERROR_NOT_FOUND,
+      { "cascade is ", "bad.xml", "property cascade", NULL } },
+  { "", GST_RESOURCE_ERROR_READ,
+      { "cascade is ", "bad.xml", "property cascade", NULL } },
   { "<?xml version=\"1.0\"?>\n<opencv_storage>\n<cascade>\n",
-      GST_RESOURCE_ERROR_READ, { "cascade is ", "bad.xml", NULL } },
+      GST_RESOURCE_ERROR_READ,
+      { "cascade is ", "bad.xml", "property cascade", NULL } },
   { "P5\n4 4\n255\n0123456789abcdef", GST_RESOURCE_ERROR_READ,
-      { "cascade is ", "bad.xml", NULL } },
+      { "cascade is ", "bad.xml", "property cascade", NULL } },
 };
 
 static gchar *
