@@ -64,15 +64,8 @@ have_come (const FrameArgs &a, guint strip, int first, int last)
   return there;
 }
 
-/* Whether all of them are there. */
-__device__ __forceinline__ bool
-rows_have_come (const FrameArgs &a, guint strip, int first, int last)
-{
-  return __all_sync (ALL_LANES, have_come (a, strip, first, last));
-}
-
-/* The same of all rows that make_run() reads for the runs of a warp, with those
- * that it reads ahead and needs no more. */
+/* Whether all rows are there that make_run() reads for the runs of a warp, with
+ * those that it reads ahead and needs no more. */
 __device__ __forceinline__ bool
 span_has_come (const FrameArgs &a, const FrameWorker &w, FrameSpan span)
 {
@@ -83,8 +76,9 @@ span_has_come (const FrameArgs &a, const FrameWorker &w, FrameSpan span)
     FrameRun run = run_at (a, w, span, unit);
     guint end = run.y + FRAME_SIDE * (run.units - run.below) + 4;
 
-    there = rows_have_come (
-        a, run.strip, max ((int) run.y - 3, 0), (int) min (end, a.height - 1));
+    there = __all_sync (
+        ALL_LANES, have_come (a, run.strip, max ((int) run.y - 3, 0),
+                       (int) min (end, a.height - 1)));
     unit += run.units;
   }
   return there;

@@ -129,18 +129,14 @@ gather_range (const FrameWorker &w, Range range)
 }
 
 /* The response of the warp's units, and the words and minima of their blocks;
- * their range where all of it counts. All threads of the worker meet once, but
- * where they have met to wait for the frame. */
+ * their range where all of it counts. Where the frame is there all threads of the
+ * worker meet once, with shared memory cleared; else they have. */
 template <FrameSource FROM, bool SPECIAL>
 __device__ __forceinline__ void
 make_response (const FrameArgs &a, const FrameWorker &w, FrameSpan span)
 {
   bool met = FROM != FRAME_THERE;
 
-  if (FROM == RESPONSE_THERE) {
-    clear_shared (a, w);
-    __syncthreads ();
-  }
 #pragma unroll 1
   for (guint unit = span.first; unit < span.end;) {
     FrameRun run = run_at (a, w, span, unit);

@@ -117,11 +117,12 @@ work (const FrameArgs &a, char *shared)
   FrameWorker w = frame_worker (a, shared);
   FrameSpan span = span_of_warp (a, w);
 
-  if (FROM == FRAME_COMING) {
+  if (FROM != FRAME_THERE) {
     clear_shared (a, w);
     __syncthreads ();
-    await_rows (a, w, span);
   }
+  if (FROM == FRAME_COMING)
+    await_rows (a, w, span);
   make_response<FROM, SPECIAL> (a, w, span);
   if (SPECIAL)
     gather_range (w, find_inside (a, w, span));
